@@ -1,0 +1,1 @@
+"""Everything RagDesk does, with no window: this package never imports Qt."""

@@ -1,0 +1,237 @@
+"""The one family of errors a user may see.
+
+Takes:  what went wrong, as data.
+Gives:  a title (what happened), a hint (what to do) and details (for whoever helps).
+Never:  a traceback as text, or a sentence put together from halves: titles and hints are whole templates, so that
+        ``wording`` can translate them before the values are filled in.
+
+The tree::
+
+    RagDeskError
+    ├── FolderError
+    │   ├── FolderMissing          the folder is not there
+    │   ├── FolderNotAFolder       the path names a file
+    │   ├── FolderUnreadable       no permission to list it
+    │   └── FolderEmpty            nothing in it that can be read
+    ├── QuestionError
+    │   ├── QuestionEmpty          nothing was typed
+    │   └── QuestionOnlyCommonWords  "how is it?" names nothing to look for
+    ├── SettingsError              a setting outside its range
+    ├── UnknownMethod              no ranking method of that name
+    ├── MethodUnavailable          a known method that cannot run here
+    ├── SavedIndexError
+    │   ├── IndexDamaged           the saved index does not add up
+    │   ├── IndexTooNew            written by a later RagDesk
+    │   └── IndexBusy              another RagDesk holds it
+    ├── PassageNotFound            "why not" was asked of a file or quote that is not there
+    ├── ExamUnreadable             a question file that cannot be used
+    ├── ExportFailed               a file that could not be written
+    └── ModelError
+        ├── ModelUnreachable       nothing answers at the address
+        ├── ModelAddressInvalid    the address is not one
+        ├── ModelNotFound          the server does not have that model
+        ├── ModelRefused           401, 403, 429, 5xx: the server said no
+        ├── ModelNotAServer        something answers, but it is no model server
+        ├── ModelTooSlow           no answer within the time allowed
+        └── ModelBroken            it answered in a way that makes no sense
+"""
+
+from __future__ import annotations
+
+
+class RagDeskError(Exception):
+    """An error with a way out.
+
+    Args:
+        details: technical text, shown only when asked for.
+        values: fill the ``{names}`` in the title and the hint.
+    """
+
+    title_template = "Something went wrong."
+    hint_template = "Try again. If it happens again, copy the details and ask for help."
+
+    def __init__(self, details: str = "", **values: object) -> None:
+        """Keep the values apart from the templates, so that both can be translated."""
+        self.details = details
+        self.values = values
+        super().__init__(self.title)
+
+    @property
+    def title(self) -> str:
+        """What happened, in English, filled in."""
+        return self.title_template.format(**self.values)
+
+    @property
+    def hint(self) -> str:
+        """What to do about it, in English, filled in."""
+        return self.hint_template.format(**self.values)
+
+
+class FolderError(RagDeskError):
+    """The folder cannot be used."""
+
+
+class FolderMissing(FolderError):
+    """The folder is not there."""
+
+    title_template = "The folder “{folder}” does not exist."
+    hint_template = "Check the name, or choose another folder. If it is on a drive or a server, connect that first."
+
+
+class FolderNotAFolder(FolderError):
+    """The path names a file."""
+
+    title_template = "“{folder}” is a file, not a folder."
+    hint_template = "Choose the folder that the file lies in."
+
+
+class FolderUnreadable(FolderError):
+    """The system does not let us list the folder."""
+
+    title_template = "The folder “{folder}” may not be read."
+    hint_template = "Ask the owner of the computer for permission to read it, or choose another folder."
+
+
+class FolderEmpty(FolderError):
+    """There is nothing in the folder that can be read."""
+
+    title_template = "There is nothing to read in “{folder}”."
+    hint_template = "RagDesk reads Markdown, text, Org, reStructuredText, HTML, CSV and PDF. Choose a folder with such files."
+
+
+class QuestionError(RagDeskError):
+    """The question cannot be asked."""
+
+
+class QuestionEmpty(QuestionError):
+    """Nothing was typed."""
+
+    title_template = "There is no question yet."
+    hint_template = "Type what you want to know, in your own words."
+
+
+class QuestionOnlyCommonWords(QuestionError):
+    """The question holds nothing but words such as "how" and "is"."""
+
+    title_template = "“{question}” holds only words that are in almost every text."
+    hint_template = "Add a word that names what you are looking for, such as a thing, a person or a place."
+
+
+class SettingsError(RagDeskError):
+    """A setting is outside its range."""
+
+    title_template = "The setting “{name}” cannot be {value}."
+    hint_template = "{rule}"
+
+
+class UnknownMethod(RagDeskError):
+    """No ranking method has that name."""
+
+    title_template = "There is no ranking method named “{name}”."
+    hint_template = "Choose one of: {known}."
+
+
+class MethodUnavailable(RagDeskError):
+    """The method is known but cannot run here."""
+
+    title_template = "The method “{name}” cannot be used here."
+    hint_template = "It needs an embedding model, which this version does not include. Choose another method."
+
+
+class SavedIndexError(RagDeskError):
+    """The saved index cannot be used."""
+
+
+class IndexDamaged(SavedIndexError):
+    """The saved index does not add up."""
+
+    title_template = "The saved index cannot be read."
+    hint_template = "RagDesk can build it again from your documents, which are unharmed."
+
+
+class IndexTooNew(SavedIndexError):
+    """The index was written by a later version."""
+
+    title_template = "The saved index was made by a newer RagDesk."
+    hint_template = "Update RagDesk, or let it build a second index beside the newer one."
+
+
+class IndexBusy(SavedIndexError):
+    """Another program holds the index."""
+
+    title_template = "Another RagDesk window is working on this folder."
+    hint_template = "Close the other window or wait for it, then try again."
+
+
+class PassageNotFound(RagDeskError):
+    """The file or the quote asked about is not in the collection."""
+
+    title_template = "“{path}” has no such passage."
+    hint_template = "Check the file name and the quoted words. The file must lie in the folder and must have been read."
+
+
+class ExamUnreadable(RagDeskError):
+    """A question file cannot be used."""
+
+    title_template = "The questions in “{path}” cannot be used."
+    hint_template = "Each line must be JSON with “question” and “file”, and “quote” if the place in the file is known."
+
+
+class ExportFailed(RagDeskError):
+    """A file could not be written."""
+
+    title_template = "“{path}” could not be saved."
+    hint_template = "Choose another place that you may write to, and check that the disk is not full."
+
+
+class ModelError(RagDeskError):
+    """The language model did not give an answer."""
+
+
+class ModelUnreachable(ModelError):
+    """Nothing answers at the address."""
+
+    title_template = "The language model at {address} is not running."
+    hint_template = "Start its program, then try again. Your passages are still here."
+
+
+class ModelAddressInvalid(ModelError):
+    """The address is not one."""
+
+    title_template = "“{address}” is not the address of a model server."
+    hint_template = "An address looks like http://127.0.0.1:11434."
+
+
+class ModelNotFound(ModelError):
+    """The server does not have that model."""
+
+    title_template = "The model “{model}” is not installed at {address}."
+    hint_template = "Choose one that is: {installed}."
+
+
+class ModelRefused(ModelError):
+    """The server said no."""
+
+    title_template = "The model server at {address} refused to answer ({status})."
+    hint_template = "Look at the details for its reason. Your passages are still here."
+
+
+class ModelNotAServer(ModelError):
+    """Something answers, but it is no model server."""
+
+    title_template = "What answers at {address} is not a model server."
+    hint_template = "Check the address and the port in the settings."
+
+
+class ModelTooSlow(ModelError):
+    """No answer came within the time allowed."""
+
+    title_template = "The language model at {address} did not answer in {seconds} seconds."
+    hint_template = "A large model can take minutes to start. Try again, or choose a smaller one."
+
+
+class ModelBroken(ModelError):
+    """The answer makes no sense."""
+
+    title_template = "The model server at {address} answered in a way that cannot be read."
+    hint_template = "Try again. If it happens again, restart the model server."

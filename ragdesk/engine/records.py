@@ -1,0 +1,496 @@
+"""The data that flows from step to step: frozen, typed, and free of behaviour.
+
+Takes:  nothing.
+Gives:  the nouns of the program. All may cross threads.
+Never:  a reference back to the engine, so a result stays true to the moment in which it was made.
+
+Positions are counted in characters (code points) of ``Document.text``: ``start`` is the first, ``end`` is one past the
+last, and for every chunk ``document.text[chunk.start:chunk.end] == chunk.text``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+# --- step 1: reading -----------------------------------------------------------------------------------------------
+
+
+class FileState(StrEnum):
+    """How the reading of a file ended; every file on disk is in exactly one of these."""
+
+    OK = "ok"
+    PARTIAL = "partial"
+    ERROR = "error"
+    SKIPPED = "skipped"
+
+
+class BlockKind(StrEnum):
+    """What a stretch of text is, as far as cutting it is concerned."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST = "list"
+    TABLE = "table"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of a document that belongs together.
+
+    Attributes:
+        heading: titles of the sections it stands in, outermost first; a heading block includes itself.
+    """
+
+    kind: BlockKind
+    start: int
+    end: int
+    heading: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The text of one file (or of one message in a mailbox), as the reader extracted it.
+
+    Attributes:
+        path: relative to the folder, with "/" between the parts.
+        text: in Unicode form NFC, lines end with "\\n", no byte order mark.
+        title: from the text or the file name; plain text, may hold anything a file name may.
+        language: ISO 639-1 code found in the text, empty when unclear.
+        blocks: in order, not overlapping; gaps hold nothing but white space and markup.
+        page_starts: where each page begins; empty for formats without pages. Page 1 is ``page_starts[0]``.
+    """
+
+    path: str
+    text: str
+    title: str
+    language: str = ""
+    blocks: tuple[Block, ...] = ()
+    page_starts: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """One line of the ledger: what became of a file.
+
+    Attributes:
+        reason: a short fixed name such as "damaged" or "empty"; empty when all is well. ``wording`` explains it.
+        details: technical text for whoever asks, such as the encoding or the library's message.
+        chunks: passages made of it.
+    """
+
+    path: str
+    state: FileState
+    reason: str = ""
+    details: str = ""
+    chunks: int = 0
+
+
+# --- step 2: chunks ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A passage: an exact slice of a document.
+
+    Attributes:
+        heading: titles of the sections it stands in, outermost first.
+        page: from 1, for formats that have pages.
+        line: of its first character, from 1.
+        language: of the document.
+    """
+
+    path: str
+    start: int
+    end: int
+    text: str
+    heading: tuple[str, ...] = ()
+    page: int | None = None
+    line: int = 1
+    language: str = ""
+
+
+# --- step 3 and 4: the question and what was found -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionWord:
+    """A word of the question and what the search made of it.
+
+    Attributes:
+        text: as typed.
+        left_out: it is too common to search for.
+        chunk_count: passages that hold the word or an accent variant of it.
+        also: accent variants that were searched for with it.
+        near: words of the collection that look like it; filled only when ``chunk_count`` is 0.
+    """
+
+    text: str
+    left_out: bool = False
+    chunk_count: int = 0
+    also: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked, taken apart."""
+
+    text: str
+    language: str
+    words: tuple[QuestionWord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TermPoints:
+    """What one term of the question gave one passage.
+
+    The three factors multiply to the points: ``idf * repetition * length_factor == points``.
+
+    Attributes:
+        term: as the analyzer cut it: a word, a stem, a word part.
+        word: the word of the question it comes from, as typed.
+        tf: how often the term is in the passage.
+        df: how many passages hold the term.
+        idf: how much the term counts for being rare; for an accent variant of a word that is itself in the
+            collection no more than that word's own, so that an exact match never ranks lower for it.
+        repetition: f(k1+1)/(f+k1) for BM25; f/|D| for TF-IDF.
+        length_factor: (f+k1)/(f+k1·norm) for BM25; the rest of the cosine for TF-IDF.
+        forms: the words of the passage that matched, as written there.
+        spans: where they stand in the document, as (start, end).
+    """
+
+    term: str
+    word: str
+    tf: int
+    df: int
+    idf: float
+    repetition: float
+    length_factor: float
+    points: float
+    forms: tuple[str, ...] = ()
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one ranking put a passage: the input of a fusion.
+
+    Attributes:
+        points: what the place gives the fused score, 1/(60 + rank).
+        rank: None when this ranking did not find the passage at all; then ``points`` is 0.
+        score: in that ranking's own measure.
+        terms: that ranking's own account; adds up to ``score``.
+        length: |D| of the passage in that ranking's terms.
+    """
+
+    method: str
+    rank: int | None
+    points: float
+    score: float
+    terms: tuple[TermPoints, ...]
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that was found, with the full account of its score.
+
+    Attributes:
+        rank: from 1.
+        score: the sum of ``terms`` for a single method, the sum of ``places`` for a fusion.
+        length: |D| in terms of the method's analyzer.
+        terms: a single method's account; empty for a fusion.
+        places: a fusion's account, one per joined ranking; empty for a single method.
+        missing: words of the question (not the left-out ones) that are not in the passage in any form.
+        document_title: for showing.
+        same_text_in: other files that hold exactly this passage.
+    """
+
+    rank: int
+    score: float
+    chunk_id: int
+    chunk: Chunk
+    length: int
+    terms: tuple[TermPoints, ...] = ()
+    places: tuple[Place, ...] = ()
+    missing: tuple[str, ...] = ()
+    document_title: str = ""
+    same_text_in: tuple[str, ...] = ()
+
+
+class Verdict(StrEnum):
+    """Whether what was found can answer the question."""
+
+    STRONG = "strong"
+    WEAK = "weak"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """How well the best passages cover the question.
+
+    Attributes:
+        coverage: share, 0 to 1, of the question's weight (idf) that the best passages hold.
+        reason: a fixed name that ``wording`` explains: "covered", "partly", "no-word-found", "only-common-words",
+            "lists-disagree", "nothing-indexed".
+        missing: words of the question that no passage found holds.
+    """
+
+    verdict: Verdict
+    coverage: float
+    reason: str
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionFigures:
+    """The figures a score depends on, at the moment of the search.
+
+    Attributes:
+        avgdl: mean |D| per analyzer name ("words", "prefix5", "snowball", "trigrams").
+    """
+
+    documents: int
+    chunks: int
+    avgdl: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The answer of the retrieval step to one question.
+
+    Attributes:
+        matches: how many passages hold at least one term of the question.
+        k1, b: the BM25 parameters that were used.
+    """
+
+    question: Question
+    method: str
+    hits: tuple[Hit, ...]
+    evidence: Evidence
+    figures: CollectionFigures
+    matches: int
+    k1: float
+    b: float
+
+
+@dataclass(frozen=True, slots=True)
+class NearForm:
+    """A word of the passage that looks like a missing word of the question."""
+
+    word: str
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Why a passage stands where it does, or was not found at all.
+
+    Attributes:
+        hit: the passage with its account; its ``rank`` is None-free: see ``rank``.
+        rank: its place in the whole ranking, None when it shares no term with the question.
+        of: passages in the collection.
+        cutoff_score: score of the last passage that is listed; 0 when fewer are listed than asked for.
+        missing: per missing word the look-alikes in the passage.
+        under: method name -> rank there, None where it is not found.
+        reason: fixed name for ``wording``: "listed", "no-word-shared", "below-cutoff".
+    """
+
+    hit: Hit
+    rank: int | None
+    of: int
+    cutoff_score: float
+    missing: tuple[NearForm, ...]
+    under: dict[str, int | None]
+    reason: str
+
+
+# --- step 5: the prompt ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message to a chat model; ``role`` is "system" or "user"."""
+
+    role: str
+    content: str
+
+
+class PromptPart(StrEnum):
+    """What a stretch of the prompt is."""
+
+    INSTRUCTIONS = "instructions"
+    PASSAGE = "passage"
+    QUESTION = "question"
+
+
+@dataclass(frozen=True, slots=True)
+class PromptBlock:
+    """A stretch of the prompt as the window shows it; the blocks joined are exactly what is sent.
+
+    Attributes:
+        number: the n of ``[n]``, for passages.
+        tokens: estimated length.
+    """
+
+    part: PromptPart
+    text: str
+    tokens: int
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The exact text for the model, and the account of the room it takes.
+
+    Attributes:
+        blocks: in the order of sending; concatenating those of one message gives its content.
+        sources: the passages sent, in the order of their numbers: ``sources[n - 1]`` is ``[n]``.
+        left_out: passages that were to be sent but did not fit, best first.
+        tokens: estimated length of all messages; ``tokens + answer_tokens <= window_tokens`` always.
+    """
+
+    question: str
+    language: str
+    messages: tuple[Message, ...]
+    blocks: tuple[PromptBlock, ...]
+    sources: tuple[Hit, ...]
+    left_out: tuple[Hit, ...]
+    tokens: int
+    window_tokens: int
+    answer_tokens: int
+
+
+# --- step 6: the answer ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A ``[n]`` in an answer.
+
+    Attributes:
+        number: n as written.
+        answer_start, answer_end: where the ``[n]`` stands in ``Answer.text``.
+        source: index into ``Prompt.sources``; None when no such passage was handed out.
+        path, start, end: the exact words in the document that it points to; empty path when ``source`` is None.
+        quote: those words: ``document.text[start:end]``.
+        supported: whether the words before it are borne out by the passage; None when that cannot be told.
+    """
+
+    number: int
+    answer_start: int
+    answer_end: int
+    source: int | None
+    path: str = ""
+    start: int = 0
+    end: int = 0
+    quote: str = ""
+    supported: bool | None = None
+
+
+class AnswerMaker(StrEnum):
+    """Who wrote an answer."""
+
+    EXTRACT = "extract"
+    MODEL = "model"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer with its citations.
+
+    Attributes:
+        by: quoted sentences, a language model, or nobody (the evidence was too weak).
+        model: its name and address, for answers by a model.
+        complete: False when the text stopped before the model had finished.
+        seconds: how long the writing took.
+    """
+
+    by: AnswerMaker
+    text: str
+    citations: tuple[Citation, ...] = ()
+    model: str = ""
+    address: str = ""
+    complete: bool = True
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelServer:
+    """A model server that answered, and what it offers.
+
+    Attributes:
+        kind: "openai" or "ollama": the language it speaks.
+        name: of the program, as far as its port or its answer tells: "Ollama", "LM Studio", "llama.cpp", "Jan".
+    """
+
+    url: str
+    kind: str
+    name: str
+    models: tuple[str, ...]
+
+
+# --- step 7: the exam and the collection -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ExamQuestion:
+    """A question whose right place is known.
+
+    Attributes:
+        files: paths of the right files.
+        quote: the words that answer it; empty when any passage of the files is right.
+    """
+
+    question: str
+    files: tuple[str, ...]
+    quote: str = ""
+    kind: str = "all"
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Figures over n questions; each share is between 0 and 1."""
+
+    n: int
+    hit_at_1: float
+    hit_at_3: float
+    hit_at_5: float
+    hit_at_10: float
+    mrr: float
+
+
+@dataclass(frozen=True, slots=True)
+class ExamResult:
+    """Measures per method and per kind of question; "all" covers every kind.
+
+    Attributes:
+        unanswerable: questions whose file or quote is not in the collection; they count as never found.
+    """
+
+    questions: int
+    methods: dict[str, dict[str, Measures]]
+    unanswerable: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionStatus:
+    """What the folder strip shows.
+
+    Attributes:
+        counts: files per state; they add up to the files on disk.
+        languages: ISO code -> documents in it, most first.
+        up_to_date: nothing is known to have changed since the last update.
+    """
+
+    folder: str
+    documents: int
+    chunks: int
+    counts: dict[FileState, int] = field(default_factory=dict)
+    languages: dict[str, int] = field(default_factory=dict)
+    up_to_date: bool = False

@@ -1,0 +1,158 @@
+"""What the user may choose, each thing described once.
+
+Takes:  values from the settings window, the terminal or the saved file.
+Gives:  one frozen, checked ``Settings``.
+Never:  an unchecked value: whoever holds a ``Settings`` may rely on its ranges.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Self
+
+from ragdesk.engine.errors import SettingsError
+
+SETTINGS_VERSION = 1
+"""Goes up when a stored field changes its meaning; older files are then converted in ``load``."""
+
+METHODS = ("fused", "bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words", "dense")
+"""Every ranking method by its stable name, the default first."""
+
+FUSED_METHODS = ("bm25:snowball", "bm25:trigrams")
+"""The rankings that ``fused`` joins: on the judged questions no other pair of ours did better in three languages."""
+
+SERVER_KINDS = ("auto", "openai", "ollama")
+
+
+def _setting(default: Any, description: str, *, minimum: float | None = None, maximum: float | None = None,
+             choices: tuple[str, ...] = ()) -> Any:
+    """Declare one setting: its default, the sentence that explains it, and what it may be."""
+    metadata = {"description": description, "minimum": minimum, "maximum": maximum, "choices": choices}
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that can be chosen; lengths in words or tokens as the names say.
+
+    Raises:
+        SettingsError: on construction, when a value is outside its range or two values contradict each other.
+    """
+
+    chunk_words: int = _setting(80, "How many words a passage has, about.", minimum=1, maximum=1_000_000)
+    overlap_words: int = _setting(20, "How many words a passage repeats from the one before.", minimum=0,
+                                  maximum=999_999)
+    plain_windows: bool = _setting(
+        default=False, description="Cut after every so many words, wherever that is, instead of at sentence ends.")
+    method: str = _setting("fused", "How passages are put in order.", choices=METHODS)
+    passages_listed: int = _setting(20, "How many passages are listed.", minimum=1, maximum=1_000)
+    passages_sent: int = _setting(4, "How many of them go into the prompt.", minimum=1, maximum=100)
+    k1: float = _setting(1.2, "How much more a word counts when it is repeated.", minimum=0.0, maximum=10.0)
+    b: float = _setting(0.75, "How much short passages are favoured.", minimum=0.0, maximum=1.0)
+    leave_out_common_words: bool = _setting(
+        default=True, description="Leave words such as “how” and “is” out of the search.")
+    use_model: bool = _setting(
+        default=False, description="Let a language model write the answer; otherwise the best sentences are quoted.")
+    model_url: str = _setting("", "The address of the model server; empty: look for one on this computer.")
+    model_kind: str = _setting("auto", "Which language the model server speaks.", choices=SERVER_KINDS)
+    model_name: str = _setting("", "Which model writes the answer; empty: the first that the server has.")
+    window_tokens: int = _setting(4096, "How many tokens the model can take in at once.", minimum=256,
+                                  maximum=10_000_000)
+    answer_tokens: int = _setting(600, "How many of those are kept free for the answer.", minimum=16,
+                                  maximum=1_000_000)
+    first_token_seconds: float = _setting(120.0, "How long to wait for the first word of an answer.", minimum=1.0,
+                                          maximum=3600.0)
+    interface_language: str = _setting("system", "The language of the window.", choices=("system", "en", "cs", "pl"))
+    theme: str = _setting("system", "Light or dark.", choices=("system", "light", "dark"))
+
+    def __post_init__(self) -> None:
+        """Check every value against its own declaration, then the pairs that depend on each other."""
+        for item in fields(self):
+            _check_range(item.name, getattr(self, item.name), item.metadata)
+        if self.overlap_words >= self.chunk_words:
+            rule = f"The overlap must be smaller than the passage, which has {self.chunk_words} words."
+            raise SettingsError(name="overlap_words", value=self.overlap_words, rule=rule)
+        if self.answer_tokens >= self.window_tokens:
+            rule = f"The answer must leave room for the prompt in the window of {self.window_tokens} tokens."
+            raise SettingsError(name="answer_tokens", value=self.answer_tokens, rule=rule)
+
+    @property
+    def chunking(self) -> ChunkingSettings:
+        """The part that decides how documents are cut, and so which index they are in."""
+        return ChunkingSettings(self.chunk_words, self.overlap_words, self.plain_windows)
+
+    def changed(self, **values: Any) -> Self:
+        """The same settings but for some values, checked again."""
+        return dataclasses.replace(self, **values)
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkingSettings:
+    """How documents are cut; an index is made for exactly one of these.
+
+    Attributes:
+        words: wanted length of a chunk, in words set apart by white space.
+        overlap: words repeated from the chunk before.
+        plain: cut by counting alone (True), or at headings, paragraphs and sentences (False).
+    """
+
+    words: int = 80
+    overlap: int = 20
+    plain: bool = False
+
+    @property
+    def key(self) -> str:
+        """A name for these settings that is safe in a file name."""
+        return f"{'plain' if self.plain else 'structure'}-{self.words}-{self.overlap}"
+
+
+def _check_range(name: str, value: object, metadata: Any) -> None:
+    """Hold one value against its declaration."""
+    choices: tuple[str, ...] = metadata["choices"]
+    if choices and value not in choices:
+        raise SettingsError(name=name, value=value, rule=f"It must be one of: {', '.join(choices)}.")
+    low, high = metadata["minimum"], metadata["maximum"]
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if low is not None and not (is_number and low <= value <= high):  # type: ignore[operator]
+        raise SettingsError(name=name, value=value, rule=f"It must be a number from {low:g} to {high:g}.")
+
+
+def load_settings(path: Path) -> Settings:
+    """Read saved settings; what is missing, unknown or out of range falls back to the default.
+
+    A damaged file must not keep the program from starting, so nothing is raised.
+    """
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Settings()
+    if not isinstance(stored, dict):
+        return Settings()
+    settings = Settings()
+    for item in fields(Settings):
+        value = stored.get(item.name)
+        if value is None or not isinstance(value, _accepted_types(item.default)):
+            continue
+        try:
+            settings = settings.changed(**{item.name: value})
+        except SettingsError:
+            continue
+    return settings
+
+
+def _accepted_types(default: object) -> tuple[type, ...]:
+    """Types of JSON values that may stand for a setting with this default."""
+    return (int, float) if isinstance(default, float) else (type(default),)
+
+
+def save_settings(settings: Settings, path: Path) -> None:
+    """Write settings whole or not at all: to a file beside, then renamed over the old one."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    beside = path.with_suffix(".new")
+    content = {"version": SETTINGS_VERSION, **dataclasses.asdict(settings)}
+    beside.write_text(json.dumps(content, indent=1, ensure_ascii=False), encoding="utf-8")
+    beside.chmod(0o600)
+    beside.replace(path)
