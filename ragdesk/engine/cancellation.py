@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 
 
-class Cancelled(Exception):  # noqa: N818 - it is no error, and the user is told nothing
+class Cancelled(Exception):
     """The work was stopped because nobody wants its result any more."""
 
 

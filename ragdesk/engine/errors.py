@@ -96,7 +96,9 @@ class FolderEmpty(FolderError):
     """There is nothing in the folder that can be read."""
 
     title_template = "There is nothing to read in “{folder}”."
-    hint_template = "RagDesk reads Markdown, text, Org, reStructuredText, HTML, CSV and PDF. Choose a folder with such files."
+    hint_template = (
+        "RagDesk reads Markdown, text, Org, reStructuredText, HTML, CSV and PDF. Choose a folder with such files."
+    )
 
 
 class QuestionError(RagDeskError):

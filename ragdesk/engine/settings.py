@@ -116,7 +116,7 @@ def _check_range(name: str, value: object, metadata: Any) -> None:
         raise SettingsError(name=name, value=value, rule=f"It must be one of: {', '.join(choices)}.")
     low, high = metadata["minimum"], metadata["maximum"]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if low is not None and not (is_number and low <= value <= high):  # type: ignore[operator]
+    if low is not None and not (is_number and low <= value <= high):
         raise SettingsError(name=name, value=value, rule=f"It must be a number from {low:g} to {high:g}.")
 
 
