@@ -1,0 +1,116 @@
+"""Step 3a: text to terms, the units that are counted.
+
+Takes:  text, or a single word of it.
+Gives:  words with their places, and what each analyzer makes of a word.
+Never:  looks at a collection: the terms of a word depend on the word and its language alone, which is why each
+        different word needs to be analyzed only once.
+
+The four analyzers, on runs of letters and digits in Unicode form NFC, case-folded:
+
+    words      the word itself
+    prefix5    its first five letters: joins many inflected forms, and some words that only begin alike
+    snowball   its stem by the rules of the text's language (Snowball, https://snowballstem.org)
+    trigrams   "_" + word + "_" in windows of three: a word of L letters gives L parts
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import Stemmer
+
+PREFIX_LENGTH = 5
+
+ANALYZERS = ("words", "prefix5", "snowball", "trigrams")
+"""All analyzers, in the order in which they are stored."""
+
+_WORD = re.compile(r"[^\W_]+")
+
+_STEMMER_NAMES = {
+    "cs": "czech", "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
+    "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese",
+    "ro": "romanian", "ru": "russian", "sv": "swedish",
+}
+
+_LETTERS_WITHOUT_DECOMPOSITION = str.maketrans(
+    {"ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
+     "ħ": "h", "ı": "i", "þ": "th", "ð": "d"}
+)
+"""Letters whose mark is no combining character, so that Unicode does not take it off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of letters and digits, as written, with its place in the text."""
+
+    text: str
+    start: int
+    end: int
+
+
+def find_words(text: str) -> list[Word]:
+    """Every word of a text with its place, as written."""
+    return [Word(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
+
+
+def normal_form(word: str) -> str:
+    """The form in which a word is counted: NFC, case folded."""
+    return unicodedata.normalize("NFC", word.casefold())
+
+
+def normal_words(text: str) -> list[str]:
+    """Every word of a text in its counted form; the length of this list is |D| for all analyzers but trigrams."""
+    folded = text.casefold()
+    if not folded.isascii():
+        folded = unicodedata.normalize("NFC", folded)
+    return _WORD.findall(folded)
+
+
+@cache
+def _stemmer(language: str) -> Callable[[str], str] | None:
+    """The stemming function of a language; None where Snowball has no rules for it."""
+    name = _STEMMER_NAMES.get(language)
+    return Stemmer.Stemmer(name).stemWord if name in Stemmer.algorithms() else None
+
+
+def stem(word: str, language: str) -> str:
+    """The stem of a word in its counted form; the word itself in a language without rules."""
+    stem_word = _stemmer(language)
+    return stem_word(word) if stem_word else word
+
+
+def trigrams(word: str) -> tuple[str, ...]:
+    """The word's parts: ``_word_`` in windows of three, in order, repeats included."""
+    padded = f"_{word}_"
+    return tuple(padded[i : i + 3] for i in range(len(word)))
+
+
+def terms_of(analyzer: str, word: str, language: str) -> tuple[str, ...]:
+    """What an analyzer makes of a word in its counted form.
+
+    Args:
+        analyzer: one of ``ANALYZERS``.
+        word: see ``normal_form``.
+        language: decides the stemming rules; ISO code or empty.
+    """
+    if analyzer == "words":
+        return (word,)
+    if analyzer == "prefix5":
+        return (word[:PREFIX_LENGTH],)
+    if analyzer == "snowball":
+        return (stem(word, language),)
+    if analyzer == "trigrams":
+        return trigrams(word)
+    raise ValueError(analyzer)
+
+
+def fold_accents(word: str) -> str:
+    """The word without its marks: "Łódź" -> "Lodz", "žluťoučký" -> "zlutoucky"."""
+    if word.isascii():
+        return word
+    decomposed = unicodedata.normalize("NFD", word.translate(_LETTERS_WITHOUT_DECOMPOSITION))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
