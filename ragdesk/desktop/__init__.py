@@ -1,0 +1,1 @@
+"""The window: a thin Qt shell over the engine."""

@@ -1,0 +1,1 @@
+"""Delegates: how an item of a model is painted."""

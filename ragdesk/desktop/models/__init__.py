@@ -1,0 +1,1 @@
+"""Item models: results as Qt's views want them."""

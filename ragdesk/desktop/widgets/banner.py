@@ -1,0 +1,162 @@
+"""A message at the top of the pane it concerns: what happened, what to do, a button that does it.
+
+Takes:  a title and a hint, already translated; technical details if there are any.
+Gives:  ``action_chosen`` when the user takes the way out, ``closed`` when the message is put away.
+Never:  renders markup (a file name may hold any), and never goes away by itself.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ragdesk.desktop import theme
+from ragdesk.desktop.widgets.icons import draw_icon
+from ragdesk.desktop.widgets.text import fixed_font, plain_label
+from ragdesk.translation import translate as _
+
+GROUND_TINT = 0.10
+"""Share of the message's colour in its ground."""
+
+
+class Banner(QFrame):
+    """One message at a time; hidden while there is none."""
+
+    action_chosen = Signal()
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = "error"
+        self._title = plain_label(bold=True)
+        self._hint = plain_label()
+        self._action = QPushButton()
+        self._details_button = QPushButton(_("Show details"))
+        self._copy_button = QPushButton(_("Copy details"))
+        self._close_button = QToolButton()
+        self._details = QPlainTextEdit()
+        self._arrange()
+        self._connect()
+        self.hide()
+
+    def _arrange(self) -> None:
+        """Texts left, close button in the corner, buttons below, details last."""
+        self._details.setReadOnly(True)
+        self._details.setFont(fixed_font())
+        self._details.setAccessibleName(_("Details of the message"))
+        self._details.setMaximumHeight(self._details.fontMetrics().lineSpacing() * 8)
+        self._details.setTabChangesFocus(True)
+        self._close_button.setAccessibleName(_("Close this message"))
+        self._close_button.setToolTip(_("Close this message"))
+        top = QHBoxLayout()
+        top.addWidget(self._title, 1)
+        top.addWidget(self._close_button, 0, Qt.AlignmentFlag.AlignTop)
+        buttons = QHBoxLayout()
+        for button in (self._action, self._details_button, self._copy_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 8, 8, 10)
+        layout.setSpacing(6)
+        layout.addLayout(top)
+        layout.addWidget(self._hint)
+        layout.addLayout(buttons)
+        layout.addWidget(self._details)
+
+    def _connect(self) -> None:
+        self._action.clicked.connect(self._on_action_clicked)
+        self._details_button.clicked.connect(self._on_details_clicked)
+        self._copy_button.clicked.connect(self._on_copy_clicked)
+        self._close_button.clicked.connect(self.close_message)
+
+    def show_failure(self, title: str, hint: str, details: str = "", action_text: str = "",
+                     kind: str = "error") -> None:
+        """Show a message in place of the one before, and say it to a screen reader.
+
+        Args:
+            title: what happened.
+            hint: what to do about it; may be empty.
+            details: technical text, folded away until asked for.
+            action_text: the button that does what the hint says; none when empty.
+            kind: "error", or "note" for what is merely worth knowing.
+        """
+        self._kind = kind
+        self._title.setText(title)
+        self._hint.setText(hint)
+        self._hint.setVisible(bool(hint))
+        self._details.setPlainText(details)
+        self._action.setText(action_text)
+        self._action.setVisible(bool(action_text))
+        self._details_button.setVisible(bool(details))
+        self._fold_details(shown=False)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(hint)
+        self._recolour()
+        self.show()
+        self._announce(f"{title} {hint}".strip())
+
+    def hide_message(self) -> None:
+        """Put the message away without a word, because its reason is gone."""
+        self.hide()
+
+    def close_message(self) -> None:
+        """Put the message away because the user wants to."""
+        self.hide()
+        self.closed.emit()
+
+    @property
+    def title(self) -> str:
+        """The title shown, empty while there is no message."""
+        return "" if self.isHidden() else self._title.text()
+
+    def _announce(self, text: str) -> None:
+        event = QAccessibleAnnouncementEvent(self, text)
+        if self._kind == "error":
+            event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+        QAccessible.updateAccessibility(event)
+
+    def _fold_details(self, *, shown: bool) -> None:
+        self._details.setVisible(shown)
+        self._copy_button.setVisible(shown)
+        self._details_button.setText(_("Hide details") if shown else _("Show details"))
+
+    def _on_action_clicked(self) -> None:
+        self.action_chosen.emit()
+
+    def _on_details_clicked(self) -> None:
+        self._fold_details(shown=self._details.isHidden())
+
+    def _on_copy_clicked(self) -> None:
+        parts = (self._title.text(), self._hint.text(), self._details.toPlainText())
+        QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
+
+    def _recolour(self) -> None:
+        self._close_button.setIcon(draw_icon("close", theme.current_scheme(self).text))
+        self.update()
+
+    def _colour(self) -> str:
+        scheme = theme.current_scheme(self)
+        return scheme.error if self._kind == "error" else scheme.note
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        if event.type() == QEvent.Type.PaletteChange:
+            self._recolour()
+        super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A tinted ground with a strong edge, so that the kind does not hang on the colour of the text."""
+        scheme = theme.current_scheme(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(theme.mix(self._colour(), scheme.base, GROUND_TINT)))
+        painter.fillRect(0, 0, theme.EDGE_WIDTH, self.height(), QColor(self._colour()))
+        painter.end()

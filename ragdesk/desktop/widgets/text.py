@@ -1,0 +1,65 @@
+"""Small pieces of text as every pane needs them: plain, wrapping, in the system's size.
+
+Takes:  text from anywhere, file names and documents included.
+Gives:  labels and fonts.
+Never:  markup: what looks like HTML is shown as it is written.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy
+
+TITLE_SCALE = 1.12
+"""Size of a pane's title against the system's text."""
+
+
+def plain_label(text: str = "", *, bold: bool = False, muted: bool = False, selectable: bool = False) -> QLabel:
+    """A label that wraps, never renders markup, and never forces its pane to be wide."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setMinimumWidth(1)
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+    if bold:
+        label.setFont(scaled_font(weight=QFont.Weight.DemiBold))
+    if muted:
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    if selectable:
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def title_label(text: str = "") -> QLabel:
+    """The title of a pane."""
+    label = plain_label(text)
+    label.setFont(scaled_font(TITLE_SCALE, weight=QFont.Weight.DemiBold))
+    return label
+
+
+def scaled_font(scale: float = 1.0, *, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    """The application's font, larger or smaller by a factor; sizes in points, or in pixels where the system says so."""
+    font = QFont(QGuiApplication.font())
+    if font.pointSizeF() > 0:
+        font.setPointSizeF(font.pointSizeF() * scale)
+    else:
+        font.setPixelSize(max(1, round(font.pixelSize() * scale)))
+    font.setWeight(weight)
+    return font
+
+
+def fixed_font() -> QFont:
+    """The system's font of even width, in the size of the application's text."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    if QGuiApplication.font().pointSizeF() > 0:
+        font.setPointSizeF(QGuiApplication.font().pointSizeF())
+    return font
+
+
+def plain_tooltip(text: str) -> str:
+    """Text for a tool tip; Qt guesses at markup in them, so angle brackets and line breaks are written out."""
+    if not text:
+        return ""
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
+    return f"<qt>{escaped}</qt>"
