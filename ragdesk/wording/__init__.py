@@ -1,0 +1,46 @@
+"""The words on screen: every sentence that explains a result, a file or an error.
+
+Takes:  records of the engine.
+Gives:  plain sentences in the reader's language, for the window, the terminal and screen readers alike.
+Never:  keeps anything, asks the engine, or claims what the figures do not say. Every function here is pure but for the
+        language in use.
+
+It is also where the terms of the code become those of the screen: a chunk is a passage, a score contribution is
+points, trigrams are word parts, Snowball stems are word stems, prefix5 terms are word beginnings.
+"""
+
+from ragdesk.wording.accounts import place_sentence, score_text, why_sentence, word_sentence
+from ragdesk.wording.files import file_reason, state_name
+from ragdesk.wording.names import location, method_name, ordinal, server_place
+from ragdesk.wording.problems import error_hint, error_title
+from ragdesk.wording.results import (
+    accessible_passage,
+    citation_problem,
+    evidence_sentence,
+    left_out_words,
+    searched_for,
+    why_not_sentence,
+)
+from ragdesk.wording.sums import arithmetic
+
+__all__ = [
+    "accessible_passage",
+    "arithmetic",
+    "citation_problem",
+    "error_hint",
+    "error_title",
+    "evidence_sentence",
+    "file_reason",
+    "left_out_words",
+    "location",
+    "method_name",
+    "ordinal",
+    "place_sentence",
+    "score_text",
+    "searched_for",
+    "server_place",
+    "state_name",
+    "why_not_sentence",
+    "why_sentence",
+    "word_sentence",
+]

@@ -1,0 +1,274 @@
+"""The account of a passage's score, in one sentence and word by word.
+
+Takes:  a Hit, or the points of one word, and the SearchResult it stands in.
+Gives:  the sentence that leads, and the reasons to set beside each bar.
+Never:  says more than the figures do. What each word needs:
+
+        rare             at most 5 % of the passages have the word
+        in few           at most 20 % have it
+        short passage    its length raises the word's points by more than 2 %
+        long passage     its length lowers them by more than 2 %
+        mostly           the words named give at least half of the points
+        because          there is no other word that gives any
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ragdesk.engine.analysis import normal_form, trigrams
+from ragdesk.engine.records import Hit, SearchResult, TermPoints
+from ragdesk.engine.retrieval.account import WordPoints, points_by_word
+from ragdesk.translation import format_number, translate_plural
+from ragdesk.translation import translate as _
+from ragdesk.wording.names import ordinal, place_by_method
+
+RARE_SHARE = 0.05
+FEW_SHARE = 0.20
+LENGTH_MATTERS = 0.02
+
+SECOND_WORD_SHARE = 0.5
+"""A second word is named when it gives at least this share of the first one's points."""
+
+FORMS_NAMED = 2
+"""How many other forms of a word are named; a passage may hold dozens that share a part with it."""
+
+PARTS_METHOD = "bm25:trigrams"
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """One ranking's account of a passage: the hit's own, or that of the first ranking of a fusion that found it."""
+
+    method: str
+    terms: tuple[TermPoints, ...]
+
+
+def why_sentence(hit: Hit, result: SearchResult) -> str:
+    """Why a passage was found: the one or two words that give most points, then what it does not mention.
+
+    For a fusion the words are those of the first ranking that found the passage, and its places follow.
+    """
+    sentences = [_lead(_leading_ranking(hit, result), result)]
+    if hit.missing:
+        sentences.append(_("No mention of {words}.").format(words=any_of(hit.missing)))
+    if hit.places:
+        sentences.append(place_sentence(hit) + ".")
+    return " ".join(sentences)
+
+
+def place_sentence(hit: Hit) -> str:
+    """The places that a fusion joined: "2nd by word stems, 5th by word parts → 1st together"."""
+    if not hit.places:
+        return ordinal(hit.rank)
+    places = ", ".join(place_by_method(place.rank, place.method) for place in hit.places)
+    return _("{places} → {place} together").format(places=places, place=ordinal(hit.rank))
+
+
+def word_sentence(word_points: WordPoints, result: SearchResult, method: str = "") -> str:
+    """The reasons beside one word's bar: "in 4 of 812 passages · 3× · short passage".
+
+    Args:
+        word_points: the word's account in one ranking.
+        result: the search it belongs to.
+        method: the ranking that the account is from; needed for a fusion, whose rankings count in different ways.
+    """
+    if word_points.left_out:
+        return _("left out: almost every text has it")
+    if not word_points.terms:
+        return _absent(word_points.word, result)
+    if (method or result.method) == PARTS_METHOD or _looks_like_parts(word_points):
+        reasons = [_parts_found(word_points)]
+    else:
+        reasons = [_how_rare(word_points, result), f"{_occurrences(word_points)}×"]
+    others = _other_forms(word_points)
+    if others:
+        reasons.append(_("as {forms}").format(forms=", ".join(others)))
+    if not (method or result.method).startswith("tfidf"):
+        reasons += _length_reason(word_points)
+    return " · ".join(reasons)
+
+
+def score_text(score: float) -> str:
+    """A score with as many decimals as tell it from its neighbours: one from 1 on, more below."""
+    size = abs(score)
+    digits = 0 if size == 0 else 1 if size >= 1 else 2 if size >= 0.1 else 4
+    return format_number(score, digits)
+
+
+def any_of(words: Sequence[str]) -> str:
+    """Words in a row, joined by "or": "refund, price or bill"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])
+
+
+def _leading_ranking(hit: Hit, result: SearchResult) -> _Ranking:
+    """The account that the leading sentence is made from."""
+    for place in hit.places:
+        if place.rank is not None:
+            return _Ranking(place.method, place.terms)
+    return _Ranking(result.method, hit.terms)
+
+
+def _lead(ranking: _Ranking, result: SearchResult) -> str:
+    """The sentence about the strongest words of one ranking."""
+    if ranking.method == "dense":
+        return _("It was found by its meaning, not by its words.")
+    giving = [word for word in points_by_word(ranking.terms, result.question) if word.points > 0]
+    if not giving:
+        return _("None of your words sets this passage apart: nearly all passages have them.")
+    giving.sort(key=lambda word: -word.points)
+    named = giving[:2] if len(giving) > 1 and giving[1].points >= SECOND_WORD_SHARE * giving[0].points else giving[:1]
+    claim = _claim(named, ranking.method, result)
+    if len(named) == len(giving):
+        return _("Because {claim}.").format(claim=claim)
+    if sum(word.points for word in named) >= sum(word.points for word in giving) / 2:
+        return _("Mostly because {claim}.").format(claim=claim)
+    return _("First of all because {claim}.").format(claim=claim)
+
+
+def _claim(named: Sequence[WordPoints], method: str, result: SearchResult) -> str:
+    """What the passage says, and the strongest true reason why that counts."""
+    if len(named) == 1:
+        return _claim_of_one(named[0], method, result)
+    first, second = (_said(word, method) for word in named)
+    shares = [_greatest_share(word, result) for word in named]
+    rare = [word.word for word, share in zip(named, shares, strict=True) if share <= RARE_SHARE]
+    if method == PARTS_METHOD:
+        template = _("it says {first} and {second}")
+    elif len(rare) == 2:
+        template = _("it says {first} and {second}, and both words are rare in your documents")
+    elif rare:
+        template = _("it says {first} and {second}, and the word {rare} is rare in your documents")
+    elif max(shares) <= FEW_SHARE:
+        template = _("it says {first} and {second}, and both words are in few of your passages")
+    elif all(_is_favoured_for_length(word, method) for word in named):
+        template = _("it says {first} and {second}, and the passage is short")
+    else:
+        template = _("it says {first} and {second}")
+    return template.format(first=first, second=second, rare="".join(rare))
+
+
+def _claim_of_one(word: WordPoints, method: str, result: SearchResult) -> str:
+    """The claim about a single word."""
+    share = _greatest_share(word, result)
+    if method == PARTS_METHOD:
+        template = _("it says {said}")
+    elif share <= RARE_SHARE:
+        template = _("it says {said}, and that word is rare in your documents")
+    elif share <= FEW_SHARE:
+        template = _("it says {said}, and that word is in few of your passages")
+    elif _is_favoured_for_length(word, method):
+        template = _("it says {said}, and the passage is short")
+    else:
+        template = _("it says {said}")
+    return template.format(said=_said(word, method))
+
+
+def _said(word: WordPoints, method: str) -> str:
+    """A word with the forms in which the passage has it, and how often."""
+    forms = ", ".join(_other_forms(word))
+    if not forms:
+        name = word.word
+    elif method == PARTS_METHOD and not _is_said_exactly(word):
+        return _("{forms} (like {word})").format(forms=forms, word=word.word)
+    elif _is_said_exactly(word):
+        name = _("{word} (also as {forms})").format(word=word.word, forms=forms)
+    else:
+        name = _("{word} (as {forms})").format(word=word.word, forms=forms)
+    if method == PARTS_METHOD:
+        return name
+    return _("{word} {times}").format(word=name, times=times(_occurrences(word)))
+
+
+def times(n: int) -> str:
+    """How often: "once", "twice", "3 times"."""
+    if n == 1:
+        return _("once")
+    if n == 2:
+        return _("twice")
+    return translate_plural("{n} time", "{n} times", n)
+
+
+def _is_said_exactly(word: WordPoints) -> bool:
+    """Whether the passage has the very word that was typed."""
+    return normal_form(word.word) in {normal_form(form) for form in word.forms}
+
+
+def _other_forms(word: WordPoints) -> list[str]:
+    """Forms that matched besides the word as typed, the most alike first, each once."""
+    typed = normal_form(word.word)
+    forms = {normal_form(form): form for form in reversed(word.forms)}
+    forms.pop(typed, None)
+    parts = set(trigrams(typed))
+    alike = sorted(reversed(forms.items()), key=lambda item: -len(parts.intersection(trigrams(item[0]))))
+    return [form for _counted, form in alike[:FORMS_NAMED]]
+
+
+def _occurrences(word: WordPoints) -> int:
+    """How often the passage says the word in a form that matched."""
+    return word.tf or max((term.tf for term in word.terms), default=0)
+
+
+def _greatest_share(word: WordPoints, result: SearchResult) -> float:
+    """The share of passages that have the word, at most: several forms may stand in the same passages or not."""
+    return _passages_at_most(word, result) / max(result.figures.chunks, 1)
+
+
+def _passages_at_most(word: WordPoints, result: SearchResult) -> int:
+    """How many passages have a form of the word that matched, at most."""
+    return min(sum(term.df for term in word.terms), result.figures.chunks)
+
+
+def _how_rare(word: WordPoints, result: SearchResult) -> str:
+    """In how many passages the word is."""
+    total = result.figures.chunks
+    found = format_number(_passages_at_most(word, result), 0)
+    if len(word.terms) > 1:
+        return translate_plural("in at most {found} of {n} passage", "in at most {found} of {n} passages", total,
+                                found=found)
+    if _greatest_share(word, result) <= RARE_SHARE:
+        return translate_plural("in only {found} of {n} passage", "in only {found} of {n} passages", total, found=found)
+    return translate_plural("in {found} of {n} passage", "in {found} of {n} passages", total, found=found)
+
+
+def _absent(word: str, result: SearchResult) -> str:
+    """A word that gives nothing here: whether any passage has it."""
+    in_no_passage = any(asked.text == word and not asked.chunk_count for asked in result.question.words)
+    return _("in none of your passages") if in_no_passage else _("not in this passage")
+
+
+def _parts_found(word: WordPoints) -> str:
+    """How many of the word's parts the passage has."""
+    found = len({term.term for term in word.terms})
+    total = max(found, len(set(trigrams(normal_form(word.word)))))
+    return translate_plural("{found} of {n} word part", "{found} of {n} word parts", total,
+                            found=format_number(found, 0))
+
+
+def _looks_like_parts(word: WordPoints) -> bool:
+    """Whether an account is one of word parts, by the mark that begins or ends a word in them."""
+    return any("_" in term.term for term in word.terms)
+
+
+def _length_factors(terms: Iterable[TermPoints]) -> tuple[float, float]:
+    """The least and the greatest effect that the passage's length has on these terms."""
+    factors = [term.length_factor for term in terms] or [1.0]
+    return min(factors), max(factors)
+
+
+def _is_favoured_for_length(word: WordPoints, method: str) -> bool:
+    """Whether the word counts more because the passage is short; a cosine has no such factor."""
+    return method.startswith("bm25") and _length_factors(word.terms)[0] > 1 + LENGTH_MATTERS
+
+
+def _length_reason(word: WordPoints) -> list[str]:
+    """What the passage's length does to the word's points, where it does much."""
+    least, greatest = _length_factors(word.terms)
+    if least > 1 + LENGTH_MATTERS:
+        return [_("short passage")]
+    if greatest < 1 - LENGTH_MATTERS:
+        return [_("long passage")]
+    return []

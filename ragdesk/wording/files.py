@@ -1,0 +1,58 @@
+"""What became of a file, in words.
+
+Takes:  the state and the fixed reason of a FileReport.
+Gives:  a phrase or a sentence that says what the owner of the file can do.
+Never:  the technical details; those stay in the report.
+"""
+
+from __future__ import annotations
+
+from ragdesk.engine.records import FileState
+from ragdesk.translation import mark
+from ragdesk.translation import translate as _
+
+_STATE_NAMES = {
+    FileState.OK: mark("read"),
+    FileState.PARTIAL: mark("read in part"),
+    FileState.ERROR: mark("could not be read"),
+    FileState.SKIPPED: mark("left out"),
+}
+
+_REASONS = {
+    "password": mark("It is protected by a password. Save a copy without the password."),
+    "no-text": mark("It holds pictures of pages but no text. A program for text recognition (OCR) can add the text."),
+    "no-text-pages": mark("Some of its pages are pictures without text; only the others were read."),
+    "damaged": mark("It is damaged, or it is not what its name says. Check whether another program can open it."),
+    "too-big": mark("It is too big. Split it into smaller files."),
+    "too-long": mark("It holds more text than RagDesk takes from one file; only the beginning was read."),
+    "timeout": mark("Reading it took too long and was stopped."),
+    "unsafe-xml": mark("It holds XML that could harm this computer, so it was not opened."),
+    "unsafe-archive": mark("It unpacks to far more than its size, which could fill the disk, so it was not opened."),
+    "unsupported": mark("RagDesk does not read this kind of file."),
+    "old-format": mark("It is in an old format. Open it in its program and save it in the newer format."),
+    "not-a-pdf": mark("It is called a PDF but is none. Check how it came to have that name."),
+    "not-text": mark("It is called a text file but holds other data."),
+    "unknown-encoding": mark("Its letters are written in a code that was not recognised. Save it as UTF-8."),
+    "empty": mark("There is no text in it."),
+    "no-permission": mark("You are not permitted to read it."),
+    "path-too-long": mark("Its name, with the folders before it, is too long for this computer."),
+    "vanished": mark("It was gone before it could be read."),
+    "busy": mark("Another program is using it. It will be read once it is closed."),
+    "parser-crash": mark("Reading it failed so badly that it had to be stopped. The other files are not affected."),
+    "symlink-outside": mark("It is a link to a place outside the folder, which is not followed."),
+    "broken-link": mark("It is a link to something that is not there."),
+    "not-a-file": mark("It is not a file that can be read, but a device or a connection between programs."),
+}
+
+FILE_REASONS = frozenset(_REASONS)
+"""Every reason that can be explained."""
+
+
+def state_name(state: FileState) -> str:
+    """How the reading of a file ended, to set beside its name."""
+    return _(_STATE_NAMES[state])
+
+
+def file_reason(reason: str) -> str:
+    """Why a file was not read, or not wholly; empty for an empty reason, and the bare name for one not known."""
+    return _(_REASONS.get(reason, reason))

@@ -1,0 +1,95 @@
+"""Names of things: methods, places in a document, servers, positions in a list.
+
+Takes:  the engine's fixed names and records.
+Gives:  short phrases to set into a line.
+Never:  a whole explanation; those are in ``accounts`` and ``results``.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from ragdesk.engine.records import Chunk
+from ragdesk.translation import current_language, mark
+from ragdesk.translation import translate as _
+
+_METHOD_NAMES = {
+    "bm25:words": mark("whole words"),
+    "bm25:prefix5": mark("word beginnings"),
+    "bm25:snowball": mark("word stems"),
+    "bm25:trigrams": mark("word parts"),
+    "tfidf:words": mark("share of words"),
+    "dense": mark("meaning"),
+    "fused": mark("word stems and word parts together"),
+}
+
+_PLACES_BY_METHOD = {
+    "bm25:words": mark("{place} by whole words"),
+    "bm25:prefix5": mark("{place} by word beginnings"),
+    "bm25:snowball": mark("{place} by word stems"),
+    "bm25:trigrams": mark("{place} by word parts"),
+    "tfidf:words": mark("{place} by share of words"),
+    "dense": mark("{place} by meaning"),
+    "fused": mark("{place} by word stems and word parts together"),
+}
+"""Whole phrases, since in Czech and Polish the name after "by" changes its ending."""
+
+
+def method_name(method: str) -> str:
+    """What a ranking method looks at; a name that is not known is given back as it is."""
+    return _(_METHOD_NAMES.get(method, method))
+
+
+def place_by_method(rank: int | None, method: str) -> str:
+    """A place in one ranking: "2nd by word stems", "not found by word parts"."""
+    template = _PLACES_BY_METHOD.get(method, "{place}: " + method)
+    return _(template).format(place=_("not found") if rank is None else ordinal(rank))
+
+
+def ordinal(n: int) -> str:
+    """A place in a list: "1st", "22nd"; in Czech and Polish "1."."""
+    if current_language() != "en":
+        return f"{n}."
+    if n % 100 in (11, 12, 13):
+        return f"{n}th"
+    return str(n) + {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+
+
+def location(chunk: Chunk) -> str:
+    """Where in its document a passage stands: by page, else by section, else by line."""
+    if chunk.page is not None:
+        return _("page {page}").format(page=chunk.page)
+    if chunk.heading:
+        return _("section “{heading}”").format(heading=chunk.heading[-1])
+    return _("line {line}").format(line=chunk.line)
+
+
+def server_place(url: str) -> str:
+    """Whether text sent to a model server leaves this computer.
+
+    An empty address means that a server is looked for on this computer only. An address that cannot be understood is
+    taken to be elsewhere, since the reader must not be told that a text stays here when it may not.
+    """
+    if not url.strip():
+        return _("on this computer")
+    try:
+        host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
+    except ValueError:
+        host = ""
+    if _is_this_computer(host):
+        return _("on this computer")
+    return _("at {host}: text leaves this computer").format(host=host or url)
+
+
+def _is_this_computer(host: str) -> bool:
+    """Whether a host name or address means the machine that the program runs on."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return address.is_loopback or address.is_unspecified

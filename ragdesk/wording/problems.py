@@ -1,0 +1,50 @@
+"""Errors in the reader's language.
+
+Takes:  a RagDeskError.
+Gives:  its title (what happened) and its hint (what to do), translated and filled in.
+Never:  translates a sentence after its values are in it, where no catalogue would know it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ragdesk.engine.errors import RagDeskError, SettingsError
+from ragdesk.translation import mark
+from ragdesk.translation import translate as _
+
+_RULES = (
+    mark("It must be one of: {choices}."),
+    mark("It must be a number from {low} to {high}."),
+    mark("The overlap must be smaller than the passage, which has {words} words."),
+    mark("The answer must leave room for the prompt in the window of {tokens} tokens."),
+)
+"""The rules that ``settings`` states, which reach us filled in."""
+
+
+def error_title(error: RagDeskError) -> str:
+    """What happened."""
+    return _fill(_(error.title_template), error)
+
+
+def error_hint(error: RagDeskError) -> str:
+    """What to do about it."""
+    return _fill(_(error.hint_template), error)
+
+
+def _fill(template: str, error: RagDeskError) -> str:
+    """Set the values into a template; the rule of a setting is itself a sentence and is translated first."""
+    values = dict(error.values)
+    if isinstance(error, SettingsError) and "rule" in values:
+        values["rule"] = _translate_rule(str(values["rule"]))
+    return template.format(**values)
+
+
+def _translate_rule(rule: str) -> str:
+    """The rule in the reader's language, or as it is where it is none of those we know."""
+    for template in _RULES:
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(template))
+        found = re.fullmatch(pattern, rule)
+        if found:
+            return _(template).format(**found.groupdict())
+    return rule
