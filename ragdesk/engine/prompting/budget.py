@@ -1,0 +1,56 @@
+"""How much room a text takes in a model's window, without knowing the model.
+
+Takes:  text.
+Gives:  an estimate of its tokens, meant to be too high rather than too low.
+Never:  an exact figure: every model has its own tokenizer, and a server does not have to tell which.
+
+Common vocabularies give English about four letters a token and Czech or Polish two to three; letters with accents often
+stand alone, and rare characters fall back to one token a byte. The rules below stay on the careful side of that, so that
+a prompt that fits by this estimate is not refused by the server. Text made of random letters can still be denser.
+"""
+
+from __future__ import annotations
+
+import re
+
+LETTERS_PER_TOKEN = 3
+"""Of a plain word, up to ``LONG_WORD_LETTERS``."""
+
+LETTERS_PER_TOKEN_IN_LONG_WORDS = 2
+"""Long words, and words with accents, are cut finer."""
+
+LONG_WORD_LETTERS = 12
+
+SPACES_PER_TOKEN = 4
+"""Of white space beyond the single space that a word carries with it."""
+
+MESSAGE_OVERHEAD_TOKENS = 8
+"""What a chat template adds around each message: the role, the marks, the line ends."""
+
+_PLAIN_WORD = re.compile(r"[A-Za-z]+")
+_LETTERS_BEYOND_ASCII = re.compile(r"[À-ɏͰ-ԯ]")
+_BYTES_APART = re.compile(r"[^\x00-\x7fÀ-ɏͰ-ԯ]")
+_SINGLE = re.compile(r"[^A-Za-z\s\u0080-\U0010ffff]")
+_SPACE_RUN = re.compile(r"\s{2,}|[\t\n\r\f\v]")
+
+
+def estimate_tokens(text: str) -> int:
+    """Estimate how many tokens a text takes, rather too many than too few.
+
+    Letters of plain words count a third or a half, accented Latin, Greek and Cyrillic letters one, digits and
+    punctuation one, anything else one per UTF-8 byte.
+    """
+    words = sum(_plain_word_tokens(word) for word in _PLAIN_WORD.findall(text))
+    accented = len(_LETTERS_BEYOND_ASCII.findall(text))
+    apart = sum(len(char.encode("utf-8", "surrogatepass")) for char in _BYTES_APART.findall(text))
+    single = len(_SINGLE.findall(text))
+    spaces = sum(1 + len(run) // SPACES_PER_TOKEN for run in _SPACE_RUN.findall(text))
+    return words + accented + apart + single + spaces
+
+
+def _plain_word_tokens(word: str) -> int:
+    """Tokens of a run of unaccented letters; capitals inside it start a new token."""
+    length = len(word)
+    per_token = LETTERS_PER_TOKEN if length <= LONG_WORD_LETTERS else LETTERS_PER_TOKEN_IN_LONG_WORDS
+    capitals_inside = 0 if word[1:].islower() else sum(char.isupper() for char in word[1:])
+    return min(length, -(-length // per_token) + capitals_inside)

@@ -1,0 +1,124 @@
+"""Writes a prompt to a file, to be pasted into any chat program or kept.
+
+Takes:  a prompt and a path.
+Gives:  a text, Markdown or JSON file that holds exactly what is sent.
+Never:  a half-written file, or one that other users of the computer may read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from ragdesk.engine.errors import ExportFailed
+from ragdesk.engine.prompting.templates import load_template
+from ragdesk.engine.records import Hit, Prompt
+
+FORMATS = ("txt", "md", "json")
+"""By suffix; a path with another suffix gets plain text."""
+
+_BACKTICKS = re.compile(r"`+")
+
+
+def export_prompt(prompt: Prompt, path: Path) -> None:
+    """Write a prompt to ``path`` whole or not at all, readable by the user alone.
+
+    Raises:
+        ExportFailed: when the file cannot be written.
+    """
+    suffix = path.suffix.lower().lstrip(".")
+    content = render_prompt(prompt, suffix if suffix in FORMATS else "txt")
+    try:
+        _write_whole(path, content.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise ExportFailed(path=path, details=str(error)) from error
+
+
+def render_prompt(prompt: Prompt, format: str) -> str:
+    """The prompt as "txt" (the messages alone), "md" (messages and sources) or "json" (everything).
+
+    Raises:
+        ValueError: for any other format.
+    """
+    if format == "txt":
+        return "\n\n".join(message.content for message in prompt.messages) + "\n"
+    if format == "md":
+        return _render_markdown(prompt)
+    if format == "json":
+        return json.dumps(_as_json(prompt), ensure_ascii=False, indent=1) + "\n"
+    raise ValueError(f"no such format: {format}")
+
+
+def _render_markdown(prompt: Prompt) -> str:
+    """Messages in code blocks, which show them letter by letter, then what they were made of."""
+    template = load_template(prompt.language)
+    parts = [f"## {message.role}\n\n{_code_block(message.content)}" for message in prompt.messages]
+    sources = [f"- [{number}] {_code_span(_place(hit))}" for number, hit in enumerate(prompt.sources, start=1)]
+    left_out = [f"- {_code_span(_place(hit))}" for hit in prompt.left_out]
+    parts += [f"## {template.sources_title}\n\n" + "\n".join(sources)] if sources else []
+    parts += [f"## {template.left_out_title}\n\n" + "\n".join(left_out)] if left_out else []
+    return "\n\n".join(parts) + "\n"
+
+
+def _place(hit: Hit) -> str:
+    """Where a passage stands, in one line."""
+    page = "" if hit.chunk.page is None else f", {hit.chunk.page}"
+    return " ".join(f"{hit.chunk.path}{page}".split())
+
+
+def _code_block(text: str) -> str:
+    """A fenced block whose fence is longer than any in the text."""
+    fence = "`" * max(3, _longest_backticks(text) + 1)
+    return f"{fence}text\n{text}\n{fence}"
+
+
+def _code_span(text: str) -> str:
+    """Inline code, so that a file name is shown and not rendered."""
+    ticks = "`" * (_longest_backticks(text) + 1)
+    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def _longest_backticks(text: str) -> int:
+    """Length of the longest run of backticks."""
+    return max(map(len, _BACKTICKS.findall(text)), default=0)
+
+
+def _as_json(prompt: Prompt) -> dict[str, object]:
+    """The stable JSON form of a prompt."""
+    return {
+        "question": prompt.question,
+        "language": prompt.language,
+        "messages": [{"role": message.role, "content": message.content} for message in prompt.messages],
+        "tokens": prompt.tokens,
+        "window": prompt.window_tokens,
+        "answer_tokens": prompt.answer_tokens,
+        "sources": [_source_as_json(number, hit) for number, hit in enumerate(prompt.sources, start=1)],
+        "left_out": [hit.chunk.path for hit in prompt.left_out],
+    }
+
+
+def _source_as_json(number: int, hit: Hit) -> dict[str, object]:
+    """One source, without its text, which stands in the message."""
+    chunk = hit.chunk
+    return {"number": number, "path": chunk.path, "page": chunk.page, "heading": list(chunk.heading),
+            "start": chunk.start, "end": chunk.end}
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    """Write to a new file beside, flush it to the disk, then rename it into place."""
+    handle, beside = tempfile.mkstemp(prefix=".ragdesk-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise

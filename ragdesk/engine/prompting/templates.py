@@ -1,0 +1,64 @@
+"""The words of the prompt, one text file per language.
+
+Takes:  a language code.
+Gives:  the named pieces of that language's file, English where there is none.
+Never:  a piece of one language inside another's prompt.
+
+A file is made of sections, each opened by a line ``== name ==``. ``{label}`` and such are filled in by ``prompt``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from functools import cache
+
+from ragdesk.engine.resource_files import resource_path
+
+PROMPT_LANGUAGES = ("en", "cs", "pl")
+"""Languages with a template; the first stands in for all others."""
+
+_SECTION = re.compile(r"^== (\w+) ==\n", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """What the program itself says in a prompt.
+
+    Attributes:
+        instructions: the system message; ``{label}``.
+        source: the line above a passage; ``{source}``.
+        page, section: parts of that line; ``{page}``, ``{section}``.
+        reminder: after the passages.
+        question: around the question; ``{question}``.
+        sources_title, left_out_title: headings of an exported prompt.
+    """
+
+    instructions: str
+    source: str
+    page: str
+    section: str
+    reminder: str
+    question: str
+    sources_title: str
+    left_out_title: str
+
+
+def prompt_language(language: str) -> str:
+    """The language in which a question in ``language`` is put to the model."""
+    return language if language in PROMPT_LANGUAGES else PROMPT_LANGUAGES[0]
+
+
+@cache
+def load_template(language: str) -> Template:
+    """Read the template of a language, or the English one.
+
+    Raises:
+        ValueError: when the file lacks a section or has an unknown one; a defect of the program, not of the user.
+    """
+    name = f"prompts/{prompt_language(language)}.txt"
+    _, *pieces = _SECTION.split(resource_path(name).read_text(encoding="utf-8"))
+    sections = {key: text.strip("\n") for key, text in zip(pieces[::2], pieces[1::2], strict=True)}
+    if set(sections) != {item.name for item in fields(Template)}:
+        raise ValueError(f"{name}: sections {sorted(sections)}")
+    return Template(**sections)
