@@ -1,0 +1,292 @@
+"""What travels between the window thread and the two working threads.
+
+Takes:  nothing.
+Gives:  frozen requests (each with an id, a lane and a token) and frozen responses (each with the id it answers).
+Never:  holds anything that changes, or a widget. Every request gets exactly one final response.
+"""
+
+from __future__ import annotations
+
+import itertools
+import traceback
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.records import (
+    Answer,
+    CollectionStatus,
+    Document,
+    FileReport,
+    ModelServer,
+    Prompt,
+    SearchResult,
+    WhyNot,
+)
+from ragdesk.engine.settings import Settings
+from ragdesk.wording import error_hint, error_title
+
+_numbers = itertools.count(1)
+
+
+class Lane(StrEnum):
+    """Kinds of work of which only the newest matters."""
+
+    INDEX = "index"
+    SEARCH = "search"
+    WHY_NOT = "why-not"
+    ANSWER = "answer"
+    DOCUMENT = "document"
+    SETTINGS = "settings"
+    SERVERS = "servers"
+
+
+def next_id() -> int:
+    """A number that no other request of this run has."""
+    return next(_numbers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """Work on its way to another thread."""
+
+    lane: Lane
+    id: int = field(default_factory=next_id)
+    token: CancelToken = field(default_factory=CancelToken, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenFolder(Request):
+    """Open a folder and read what is new in it."""
+
+    folder: Path
+    lane: Lane = Lane.INDEX
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdateFolder(Request):
+    """Read again what has changed in the open folder."""
+
+    lane: Lane = Lane.INDEX
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search(Request):
+    """Find passages for a question.
+
+    Attributes:
+        method: None for the one in the settings.
+        with_answer: an answer is wanted when the passages are there.
+    """
+
+    question: str
+    method: str | None = None
+    with_answer: bool = False
+    lane: Lane = Lane.SEARCH
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeAnswer(Request):
+    """Quote the best sentences.
+
+    Attributes:
+        insist: ask the model even if the passages do not seem to hold the answer.
+    """
+
+    result: SearchResult
+    prompt: Prompt
+    insist: bool = False
+    lane: Lane = Lane.ANSWER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamAnswer(Request):
+    """Have a language model write the answer."""
+
+    result: SearchResult
+    prompt: Prompt
+    settings: Settings
+    lane: Lane = Lane.ANSWER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskWhyNot(Request):
+    """Find out where a passage stands that the user points at."""
+
+    question: str
+    path: str
+    quote: str = ""
+    method: str | None = None
+    lane: Lane = Lane.WHY_NOT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadDocument(Request):
+    """Fetch the text of a document, to show the characters from ``start`` to ``end``.
+
+    Attributes:
+        words: places to mark within them, as (start, end).
+    """
+
+    path: str
+    start: int = 0
+    end: int = 0
+    words: tuple[tuple[int, int], ...] = ()
+    lane: Lane = Lane.DOCUMENT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplySettings(Request):
+    """Work with other settings from now on."""
+
+    settings: Settings
+    lane: Lane = Lane.SETTINGS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindServers(Request):
+    """Look for model servers on this computer."""
+
+    lane: Lane = Lane.SERVERS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbeServer(Request):
+    """Try one address."""
+
+    url: str
+    kind: str = "auto"
+    lane: Lane = Lane.SERVERS
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """Something that came back; ``request_id`` says for which request."""
+
+    request_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class FolderState(Response):
+    """Where the collection stands. Not final: reading may still go on."""
+
+    status: CollectionStatus
+    ledger: tuple[FileReport, ...]
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingProgress(Response):
+    """How far reading has come. Not final."""
+
+    progress: UpdateProgress
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingEnded(FolderState):
+    """Reading ended; ``stopped`` when somebody stopped it before its end."""
+
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PassagesFound(Response):
+    """The passages for a question, and the prompt made of them."""
+
+    result: SearchResult
+    prompt: Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStarted(Response):
+    """A model has been asked and has not said anything yet. Not final."""
+
+    model: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPiece(Response):
+    """The next few words of a streamed answer. Not final."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerMade(Response):
+    """An answer, whoever made it, with what it was made of."""
+
+    answer: Answer
+    prompt: Prompt
+    result: SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNotFound(Response):
+    """Where the passage stands that the user pointed at."""
+
+    why_not: WhyNot
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLoaded(Response):
+    """A document and the place in it that is to be shown."""
+
+    document: Document
+    start: int
+    end: int
+    words: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsApplied(Response):
+    """The engine works with the new settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServersFound(Response):
+    """The model servers that answered, maybe none; ``url`` is set when one address was tried."""
+
+    servers: tuple[ModelServer, ...]
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Response):
+    """The work was given up because nobody wants it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure(Response):
+    """The work failed.
+
+    Attributes:
+        kind: name of the error's class, so that a pane can offer the button that helps.
+        title, hint: translated sentences.
+        details: technical text, shown when asked for.
+    """
+
+    lane: Lane
+    kind: str
+    title: str
+    hint: str
+    details: str = ""
+
+
+NOT_FINAL = (ReadingProgress, AnswerStarted, AnswerPiece)
+"""Responses after which more will come. ``FolderState`` itself is not final either, but ``ReadingEnded`` is."""
+
+
+def is_final(response: Response) -> bool:
+    """Whether nothing more will come for the request."""
+    return type(response) is not FolderState and not isinstance(response, NOT_FINAL)
+
+
+def describe_failure(request: Request, error: Exception) -> Failure:
+    """Turn any error into what a banner shows; an unexpected one keeps its traceback as details."""
+    known = error if isinstance(error, RagDeskError) else RagDeskError("".join(traceback.format_exception(error)))
+    kind = type(error).__name__
+    return Failure(request.id, request.lane, kind, error_title(known), error_hint(known), known.details)

@@ -1,0 +1,84 @@
+"""What every test of the window has: an engine under its control, a client, and nothing left running."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QThread
+from PySide6.QtWidgets import QApplication
+
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.engine_worker import EngineWorker
+from ragdesk.desktop.model_worker import ModelWorker
+from ragdesk.engine.settings import Settings
+from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
+
+
+@pytest.fixture(autouse=True)
+def no_dangling_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test that leaves a thread of Qt running; Python's own threads and processes are watched for every test."""
+    started: list[QThread] = []
+    start = QThread.start
+
+    def remember(thread: QThread, *args: object) -> None:
+        started.append(thread)
+        start(thread, *args)
+
+    monkeypatch.setattr(QThread, "start", remember)
+    yield
+    running = [thread.objectName() for thread in started if _is_running(thread)]
+    if running:
+        pytest.fail(f"threads left running: {', '.join(running)}")
+
+
+def _is_running(thread: QThread) -> bool:
+    try:
+        return thread.isRunning()
+    except RuntimeError:  # its owner is gone, and it with it
+        return False
+
+
+@pytest.fixture
+def engine() -> FakeEngine:
+    return FakeEngine()
+
+
+@pytest.fixture
+def calls() -> FakeModelCalls:
+    return FakeModelCalls()
+
+
+@pytest.fixture
+def make_client(
+    qapp: QApplication, engine: FakeEngine, calls: FakeModelCalls
+) -> Iterator[Callable[..., EngineClient]]:
+    """Make clients that are closed when the test ends."""
+    made: list[EngineClient] = []
+
+    def make(*, inline: bool = False, settings: Settings | None = None) -> EngineClient:
+        client = EngineClient(EngineWorker(lambda: engine), ModelWorker(calls), settings or Settings(), inline=inline)
+        made.append(client)
+        return client
+
+    yield make
+    for client in made:
+        client.close()
+
+
+@pytest.fixture
+def client(make_client: Callable[..., EngineClient]) -> EngineClient:
+    """A client with its two threads."""
+    return make_client()
+
+
+@pytest.fixture
+def inline_client(make_client: Callable[..., EngineClient]) -> EngineClient:
+    """A client without threads: what is asked is answered before the call returns."""
+    return make_client(inline=True)
+
+
+@pytest.fixture
+def main_thread() -> int:
+    return threading.get_ident()

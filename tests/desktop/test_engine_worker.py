@@ -1,0 +1,198 @@
+"""The engine worker, called as its thread would call it: slices, order, errors, one final response for each request."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop import engine_worker, messages
+from ragdesk.desktop.engine_worker import EngineWorker
+from ragdesk.engine.errors import FolderMissing
+from tests.helpers.fake_engine import FakeEngine, make_prompt, make_result
+
+
+class Log:
+    """A worker and everything it said."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self.worker = EngineWorker(lambda: engine)
+        self.responses: list[messages.Response] = []
+        self.worker.responded.connect(self.responses.append)
+
+    def send(self, request: messages.Request) -> messages.Request:
+        self.worker.on_request_sent(request)
+        return request
+
+    def of(self, request: messages.Request) -> list[messages.Response]:
+        return [response for response in self.responses if response.request_id == request.id]
+
+    def finals(self, request: messages.Request) -> list[messages.Response]:
+        return [response for response in self.of(request) if messages.is_final(response)]
+
+
+@pytest.fixture
+def log(engine: FakeEngine) -> Log:
+    return Log(engine)
+
+
+def burn(seconds: float) -> None:
+    """Keep the processor busy, as the reading of a file does."""
+    ends_at = time.perf_counter() + seconds
+    while time.perf_counter() < ends_at:
+        pass
+
+
+def test_the_engine_is_made_at_the_first_request(qtbot: QtBot) -> None:
+    made: list[FakeEngine] = []
+
+    def make() -> FakeEngine:
+        made.append(FakeEngine())
+        return made[-1]
+
+    worker = EngineWorker(make)
+    assert made == []
+    worker.on_request_sent(messages.Search(question="warranty"))
+    worker.on_request_sent(messages.Search(question="battery"))
+    assert len(made) == 1
+
+
+def test_a_request_cancelled_while_it_waited_is_not_started(log: Log, engine: FakeEngine) -> None:
+    request = messages.Search(question="warranty")
+    request.token.cancel()
+    log.send(request)
+    assert engine.searched == []
+    assert log.responses == [messages.Stopped(request.id)]
+
+
+def test_a_search_gives_passages_and_the_prompt_made_of_them(log: Log) -> None:
+    request = log.send(messages.Search(question="warranty", method="bm25:words"))
+    (response,) = log.of(request)
+    assert isinstance(response, messages.PassagesFound)
+    assert response.result.method == "bm25:words"
+    assert response.prompt.sources == response.result.hits
+
+
+@pytest.mark.parametrize(
+    ("make_request", "expected"),
+    [
+        (lambda: messages.MakeAnswer(result=make_result(), prompt=make_prompt(make_result())), messages.AnswerMade),
+        (lambda: messages.AskWhyNot(question="q", path="a.md"), messages.WhyNotFound),
+        (lambda: messages.LoadDocument(path="a.md", start=3, end=5), messages.DocumentLoaded),
+        (lambda: messages.ApplySettings(settings=FakeEngine().settings.changed(k1=2.0)), messages.SettingsApplied),
+        (lambda: messages.UpdateFolder(), messages.Stopped),
+    ],
+)
+def test_each_request_gets_its_own_kind_of_response(
+    log: Log, make_request: Callable[[], messages.Request], expected: type
+) -> None:
+    request = log.send(make_request())
+    (response,) = log.of(request)
+    assert type(response) is expected
+
+
+def test_a_folder_is_shown_before_it_is_read(log: Log, qtbot: QtBot, tmp_path: Path) -> None:
+    request = log.send(messages.OpenFolder(folder=tmp_path))
+    (opened,) = log.of(request)
+    assert isinstance(opened, messages.FolderState)
+    assert not opened.status.up_to_date
+    qtbot.waitUntil(lambda: bool(log.finals(request)))
+    (ended,) = log.finals(request)
+    assert isinstance(ended, messages.ReadingEnded)
+    assert ended.status.up_to_date
+    assert not ended.stopped
+    assert ended.examples
+
+
+def test_a_question_asked_while_a_folder_is_read_is_answered_in_between(
+    log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path
+) -> None:
+    engine.file_count = 40
+    engine.step = lambda number: burn(0.012)
+    reading = log.send(messages.OpenFolder(folder=tmp_path))
+    qtbot.waitUntil(lambda: engine.read >= 2)
+    question = log.send(messages.Search(question="warranty"))
+    assert log.finals(question)
+    assert not log.finals(reading)
+    log.worker.release()
+
+
+def test_no_slice_is_much_longer_than_promised(log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path) -> None:
+    engine.file_count = 60
+    engine.step = lambda number: burn(0.002)
+    request = log.send(messages.OpenFolder(folder=tmp_path))
+    reads_per_slice: list[int] = []
+    before = 0
+    while not log.finals(request):
+        log.worker._on_slice_wanted()
+        reads_per_slice.append(engine.read - before)
+        before = engine.read
+    assert max(reads_per_slice) <= engine_worker.SLICE_SECONDS / 0.002 + 1
+    assert len(reads_per_slice) > 3
+
+
+def test_progress_is_reported_at_most_ten_times_a_second(
+    log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path
+) -> None:
+    engine.file_count = 60
+    engine.step = lambda number: burn(0.005)
+    started_at = time.perf_counter()
+    request = log.send(messages.OpenFolder(folder=tmp_path))
+    qtbot.waitUntil(lambda: bool(log.finals(request)))
+    seconds = time.perf_counter() - started_at
+    reports = [response for response in log.of(request) if isinstance(response, messages.ReadingProgress)]
+    assert 2 <= len(reports) <= seconds / engine_worker.PROGRESS_SECONDS + 1
+
+
+def test_reading_stops_when_its_token_says_so_and_tells_what_was_read(
+    log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path
+) -> None:
+    request = messages.OpenFolder(folder=tmp_path)
+    engine.step = lambda number: request.token.cancel()
+    log.send(request)
+    qtbot.waitUntil(lambda: bool(log.finals(request)))
+    (ended,) = log.finals(request)
+    assert isinstance(ended, messages.ReadingEnded)
+    assert ended.stopped
+    assert ended.status.documents == 1
+
+
+def test_a_newer_reading_ends_the_older_one(log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path) -> None:
+    older = log.send(messages.OpenFolder(folder=tmp_path))
+    newer = log.send(messages.OpenFolder(folder=tmp_path / "other"))
+    assert log.finals(older) == [messages.Stopped(older.id)]
+    qtbot.waitUntil(lambda: bool(log.finals(newer)))
+    assert engine.folder == tmp_path / "other"
+
+
+def test_an_error_in_the_midst_of_reading_ends_it_with_a_failure(
+    log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path
+) -> None:
+    def vanish(number: int) -> None:
+        raise FolderMissing(folder="notes")
+
+    engine.step = vanish
+    request = log.send(messages.OpenFolder(folder=tmp_path))
+    qtbot.waitUntil(lambda: bool(log.finals(request)))
+    (failure,) = log.finals(request)
+    assert isinstance(failure, messages.Failure)
+    assert failure.kind == "FolderMissing"
+
+
+def test_an_error_becomes_a_failure_and_the_worker_goes_on(log: Log, engine: FakeEngine) -> None:
+    engine.problem = ValueError("odd")
+    failed = log.send(messages.Search(question="warranty"))
+    engine.problem = None
+    found = log.send(messages.Search(question="warranty"))
+    assert isinstance(log.finals(failed)[0], messages.Failure)
+    assert isinstance(log.finals(found)[0], messages.PassagesFound)
+
+
+def test_stopping_closes_the_engine_and_gives_up_reading(log: Log, engine: FakeEngine, tmp_path: Path) -> None:
+    request = log.send(messages.OpenFolder(folder=tmp_path))
+    log.worker.on_stop_requested()
+    assert engine.closed
+    assert log.finals(request) == [messages.Stopped(request.id)]

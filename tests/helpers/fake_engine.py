@@ -1,0 +1,204 @@
+"""An engine that does what a test tells it to, and model calls that follow a script."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
+from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.records import (
+    Answer,
+    AnswerMaker,
+    Chunk,
+    Citation,
+    CollectionFigures,
+    CollectionStatus,
+    Document,
+    Evidence,
+    FileReport,
+    FileState,
+    Hit,
+    Message,
+    ModelServer,
+    Prompt,
+    PromptBlock,
+    PromptPart,
+    Question,
+    QuestionWord,
+    SearchResult,
+    TermPoints,
+    Verdict,
+    WhyNot,
+)
+from ragdesk.engine.settings import Settings
+
+TEXT = "The battery warranty lasts 24 months from the day of purchase. Keep the receipt."
+FIGURES = CollectionFigures(documents=2, chunks=3, avgdl={"words": 10.0})
+
+
+def make_hit(rank: int = 1, *, path: str = "warranty.md", text: str = TEXT) -> Hit:
+    """A passage that says "warranty" once."""
+    start = text.find("warranty")
+    term = TermPoints("warranty", "warranty", 1, 1, 1.5, 1.0, 2.0, 3.0, ("warranty",), ((start, start + 8),))
+    chunk = Chunk(path, 0, len(text), text, ("Warranty",), line=1, language="en")
+    return Hit(rank, 3.0 / rank, 100 + rank, chunk, 13, (term,), document_title="Warranty")
+
+
+def make_result(question: str = "battery warranty", *, hits: tuple[Hit, ...] | None = None,
+                verdict: Verdict = Verdict.STRONG, near: tuple[str, ...] = ()) -> SearchResult:
+    """A search that found one passage unless told otherwise."""
+    found = (make_hit(),) if hits is None else hits
+    words = tuple(QuestionWord(word, chunk_count=len(found), near=near) for word in question.split())
+    evidence = Evidence(verdict, 1.0, "covered")
+    return SearchResult(Question(question, "en", words), "bm25:words", found, evidence, FIGURES, len(found), 1.2, 0.75)
+
+
+def make_prompt(result: SearchResult) -> Prompt:
+    """A prompt that sends every passage of a result."""
+    passages = tuple(
+        PromptBlock(PromptPart.PASSAGE, hit.chunk.text, 20, number) for number, hit in enumerate(result.hits, start=1)
+    )
+    question = PromptBlock(PromptPart.QUESTION, result.question.text, 4)
+    content = "".join(block.text for block in (*passages, question))
+    return Prompt(result.question.text, "en", (Message("user", content),), (*passages, question), result.hits, (),
+                  tokens=24 * len(passages), window_tokens=4096, answer_tokens=600)
+
+
+def make_answer(prompt: Prompt) -> Answer:
+    """The first sentence of the first passage, quoted."""
+    if not prompt.sources:
+        return Answer(AnswerMaker.NONE, "")
+    end = TEXT.index(".") + 1
+    text = f"{TEXT[:end]} [1]"
+    citation = Citation(1, end + 1, end + 4, 0, prompt.sources[0].chunk.path, 0, end, TEXT[:end], supported=True)
+    return Answer(AnswerMaker.EXTRACT, text, (citation,), seconds=0.01)
+
+
+@dataclass
+class FakeEngine:
+    """Keeps the contract of the engine; ``before_search`` and ``step`` let a test hold it up."""
+
+    settings: Settings = field(default_factory=Settings)
+    folder: Path | None = None
+    file_count: int = 3
+    near: tuple[str, ...] = ()
+    verdict: Verdict = Verdict.STRONG
+    has_hits: bool = True
+    before_search: Callable[[str], None] = lambda question: None
+    step: Callable[[int], None] = lambda number: None
+    searched: list[str] = field(default_factory=list)
+    read: int = 0
+    closed: bool = False
+    closing_thread: int = 0
+    threads: set[int] = field(default_factory=set)
+    problem: Exception | None = None
+
+    def _touch(self) -> None:
+        self.threads.add(threading.get_ident())
+        if self.problem is not None:
+            raise self.problem
+
+    def apply_settings(self, settings: Settings) -> None:
+        self._touch()
+        self.settings = settings
+
+    def open_folder(self, folder: Path) -> CollectionStatus:
+        self._touch()
+        self.folder, self.read = folder, 0
+        return self.status()
+
+    def status(self) -> CollectionStatus:
+        counts = {FileState.OK: self.read, FileState.ERROR: 1 if self.read else 0}
+        is_done = self.read == self.file_count
+        return CollectionStatus(str(self.folder), self.read, self.read * 4, counts, {"en": self.read}, is_done)
+
+    def ledger(self) -> tuple[FileReport, ...]:
+        read = tuple(FileReport(f"note-{number}.md", FileState.OK, chunks=4) for number in range(self.read))
+        broken = (FileReport("<img src=x>.pdf", FileState.ERROR, "damaged", "no trailer"),) if self.read else ()
+        return (*read, *broken)
+
+    def update(self, token: CancelToken | None = None) -> Iterator[UpdateProgress]:
+        self._touch()
+        self.read = 0
+        for number in range(1, self.file_count + 1):
+            if token is not None:
+                token.raise_if_cancelled()
+            self.step(number)
+            self.read = number
+            yield UpdateProgress(number, self.file_count, f"note-{number}.md", number * 4)
+
+    def search(self, question: str, *, method: str | None = None) -> SearchResult:
+        self._touch()
+        if not question.strip():
+            raise QuestionEmpty
+        self.before_search(question)
+        self.searched.append(question)
+        hits = (make_hit(),) if self.has_hits else ()
+        result = make_result(question, hits=hits, verdict=self.verdict, near=self.near)
+        return replace(result, method=method or self.settings.method)
+
+    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot:
+        self._touch()
+        return WhyNot(make_hit(7, path=path), 7, 12, 0.9, (), {"bm25:words": 7}, "below-cutoff")
+
+    def document(self, path: str) -> Document:
+        self._touch()
+        return Document(path, TEXT, "Warranty", "en")
+
+    def build_prompt(self, result: SearchResult) -> Prompt:
+        self._touch()
+        return make_prompt(result)
+
+    def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer:
+        self._touch()
+        return make_answer(prompt)
+
+    def example_questions(self) -> tuple[str, ...]:
+        self._touch()
+        return ("How long is the warranty?", "What is the receipt for?") if self.read else ()
+
+    def close(self) -> None:
+        self.closed, self.closing_thread = True, threading.get_ident()
+
+
+@dataclass
+class FakeModelCalls:
+    """Model calls that give scripted pieces; a running test may hold the stream between two of them."""
+
+    servers: tuple[ModelServer, ...] = (ModelServer("http://127.0.0.1:11434", "ollama", "Ollama", ("tiny", "large")),)
+    pieces: tuple[str, ...] = ("24 ", "months [1]")
+    between_pieces: Callable[[CancelToken], None] = lambda token: None
+    problem: Exception | None = None
+    asked: list[tuple[str, str]] = field(default_factory=list)
+
+    def find_servers(self, token: CancelToken) -> tuple[ModelServer, ...]:
+        return self.servers
+
+    def probe_server(self, url: str, kind: str, token: CancelToken) -> ModelServer:
+        for server in self.servers:
+            if server.url == url:
+                return server
+        raise ModelUnreachable(address=url)
+
+    def stream_answer(self, prompt: Prompt, server: ModelServer, model: str, settings: Settings,
+                      on_piece: Callable[[str], None], token: CancelToken) -> Answer:
+        self.asked.append((server.url, model))
+        if self.problem is not None:
+            raise self.problem
+        for piece in self.pieces:
+            token.raise_if_cancelled()
+            on_piece(piece)
+            self.between_pieces(token)
+            token.raise_if_cancelled()
+        text = "".join(self.pieces)
+        return Answer(AnswerMaker.MODEL, text, self.cite(text, prompt), model, server.url, seconds=0.2)
+
+    def cite(self, text: str, prompt: Prompt) -> tuple[Citation, ...]:
+        position = text.find("[1]")
+        if position < 0:
+            return ()
+        return (Citation(1, position, position + 3, 0, "warranty.md", 0, 20, TEXT[:20], supported=True),)
