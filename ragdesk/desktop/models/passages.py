@@ -1,0 +1,105 @@
+"""The passages of one result as rows for a list.
+
+Takes:  a SearchResult and which passages were sent under which number.
+Gives:  a ``PassageRow`` each, with everything that the painting needs worked out once.
+Never:  changes a row: a new result is a new set of rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from ragdesk import wording
+from ragdesk.desktop.models.accounts import BarAccount, assign_hues, bar_account
+from ragdesk.engine.records import Hit, SearchResult
+from ragdesk.translation import format_number
+
+ROW_ROLE = Qt.ItemDataRole.UserRole + 1
+"""Gives the ``PassageRow``."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class PassageRow:
+    """A passage and all that its row shows.
+
+    Attributes:
+        number: n of ``[n]`` where the passage was sent.
+        bar_share: length of the bar, 0 to 1, on the scale that all rows of the same ranking share.
+    """
+
+    hit: Hit
+    name: str
+    place: str
+    number: int | None
+    score: str
+    bar: BarAccount
+    bar_share: float
+    spoken: str
+
+
+def make_rows(result: SearchResult, sent_numbers: Mapping[int, int]) -> tuple[PassageRow, ...]:
+    """Work out the rows of a result."""
+    hues = assign_hues(result)
+    bars = [bar_account(hit, result, hues) for hit in result.hits]
+    longest: dict[str, float] = {}
+    for bar in bars:
+        longest[bar.method] = max(longest.get(bar.method, 0.0), bar.total)
+    return tuple(
+        _make_row(hit, bar, longest[bar.method], sent_numbers.get(hit.chunk_id))
+        for hit, bar in zip(result.hits, bars, strict=True)
+    )
+
+
+def _make_row(hit: Hit, bar: BarAccount, longest: float, number: int | None) -> PassageRow:
+    score = format_number(hit.score, 4) if hit.places else wording.score_text(hit.score)
+    share = bar.total / longest if longest > 0 else 0.0
+    return PassageRow(hit, hit.chunk.path.rpartition("/")[2], wording.location(hit.chunk), number, score, bar, share,
+                      wording.accessible_passage(hit, number))
+
+
+class PassagesModel(QAbstractListModel):
+    """The rows, in the order of their rank."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[PassageRow, ...] = ()
+
+    @property
+    def rows(self) -> tuple[PassageRow, ...]:
+        """All rows."""
+        return self._rows
+
+    def show_rows(self, rows: tuple[PassageRow, ...]) -> None:
+        """Replace all rows."""
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    def row_of(self, chunk_id: int) -> int | None:
+        """The row that shows a chunk; None when it is not listed."""
+        return next((n for n, row in enumerate(self._rows) if row.hit.chunk_id == chunk_id), None)
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """How many passages are listed; a passage has nothing below it."""
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """A row's text for every reader, and the row itself for the painting."""
+        if not index.isValid() or not 0 <= index.row() < len(self._rows):
+            return None
+        row = self._rows[index.row()]
+        if role == ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{row.hit.rank}  {row.name}, {row.place}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return row.spoken
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return row.hit.chunk.text[:1_000]
+        return None

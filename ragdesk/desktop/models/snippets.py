@@ -1,0 +1,87 @@
+"""Two lines of a passage: the part in which its best words stand.
+
+Takes:  the passage's text and where the words of the question are in it.
+Gives:  a shorter text on one line, with the places of the words in it.
+Never:  changes a letter; only white space is evened out, one for one, so that places stay true.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Span = tuple[int, int, int | None, float]
+"""Start, end, colour, points; as in ``BarAccount``."""
+
+ELLIPSIS = "… "
+LEAD = 24
+"""Characters shown before the first of the best words, where there is room, so that it does not stand alone."""
+
+LONGEST_SNIPPET = 2_000
+"""No row is wide enough for more, and laying out a passage of a million characters would halt the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A part of a passage. ``marks`` are (start, end, colour) in ``text``."""
+
+    text: str
+    marks: tuple[tuple[int, int, int | None], ...]
+
+
+def cut_snippet(text: str, spans: tuple[Span, ...], room: int) -> Snippet:
+    """The part of a passage that holds most of what gave it points.
+
+    Args:
+        text: of the passage.
+        spans: the words of the question in it, positions within ``text``, in order.
+        room: how many characters fit.
+    """
+    start = _word_start(text, _best_start(spans, len(text), room))
+    end = min(len(text), start + LONGEST_SNIPPET)
+    lead = ELLIPSIS if start else ""
+    shift = len(lead) - start
+    marks = tuple((first + shift, last + shift, hue) for first, last, hue, _points in spans
+                  if start <= first and last <= end)
+    return Snippet(lead + _one_line(text[start:end]), marks)
+
+
+def _best_start(spans: tuple[Span, ...], length: int, room: int) -> int:
+    """Where to begin so that the words in view give the most points, each word counted once; 0 when all fits."""
+    if length <= room or not spans:
+        return 0
+    best, best_worth = 0, -1.0
+    for position, (first, _end, _hue, _points) in enumerate(spans):
+        start = 0 if first < room // 3 else max(0, min(first - LEAD, length - room))
+        worth = _worth(spans[position:], start + room)
+        if start == 0:
+            worth = max(worth, _worth(spans, room))
+        if worth > best_worth:
+            best, best_worth = start, worth
+        if position >= 200:
+            break
+    return best
+
+
+def _worth(spans: tuple[Span, ...], end: int) -> float:
+    """Points of the different words that end before ``end``; a repetition adds a little."""
+    seen: set[tuple[int | None, float]] = set()
+    worth = 0.0
+    for _first, last, hue, points in spans:
+        if last > end:
+            break
+        worth += 0.05 * points if (hue, points) in seen else points
+        seen.add((hue, points))
+    return worth
+
+
+def _word_start(text: str, start: int) -> int:
+    """The nearest beginning of a word at or after ``start``, unless the word is very long."""
+    if start == 0 or text[start - 1].isspace():
+        return start
+    space = next((i for i in range(start, min(start + LEAD, len(text))) if text[i].isspace()), start - 1)
+    return space + 1
+
+
+def _one_line(text: str) -> str:
+    """Every kind of white space as a blank, one for one."""
+    return "".join(" " if character.isspace() else character for character in text)
