@@ -24,9 +24,6 @@ SELECTION_TINT = 0.13
 EDGE_WIDTH = 4
 """Width of the edge that marks a selected row or a message, in device-independent pixels."""
 
-WORD_HUES = 4
-"""At most so many words get a colour; more are hard to tell apart, so the others share a grey."""
-
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
@@ -92,6 +89,11 @@ def _luminance(colour: str) -> float:
     channels = (QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF())
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def word_colour(scheme: Scheme, hue: int | None) -> str:
+    """The colour of a word of the question; None is the grey that all further words share."""
+    return scheme.other_word if hue is None else scheme.words[hue]
 
 
 def selected_ground(scheme: Scheme) -> str:
@@ -194,11 +196,11 @@ def make_style_sheet(scheme: Scheme) -> str:
     pressed = mix(scheme.text, scheme.raised, 0.12)
     hover = mix(scheme.text, scheme.raised, 0.05)
     strong_hover = mix(scheme.text, scheme.accent, 0.18)
-    arrow = icon_path("chevron-down-dark" if scheme.dark else "chevron-down-light").as_posix()
+    arrow = icon_path("chevron-down-dark" if scheme.dark else "chevron-down-light")
     return _SHEET.format(
         base=scheme.base, raised=scheme.raised, text=scheme.text, muted=scheme.muted, line=scheme.line,
         control=scheme.control, accent=scheme.accent, on_accent=scheme.on_accent, window=scheme.window,
-        pressed=pressed, hover=hover, strong_hover=strong_hover, arrow=arrow,
+        pressed=pressed, hover=hover, strong_hover=strong_hover, arrow=arrow.as_posix() if arrow else "",
         faded=mix(scheme.text, scheme.window, 0.45), handle=mix(scheme.text, scheme.window, 0.28),
     )
 

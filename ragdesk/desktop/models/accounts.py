@@ -13,6 +13,7 @@ from ragdesk.engine.records import Hit, Place, SearchResult, TermPoints
 from ragdesk.engine.retrieval.account import points_by_word
 
 HUES = 4
+"""At most so many words get a colour; more are hard to tell apart, so the others share a grey."""
 
 
 @dataclass(frozen=True, slots=True)

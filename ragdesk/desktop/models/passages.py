@@ -15,8 +15,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from ragdesk import wording
 from ragdesk.desktop.models.accounts import BarAccount, assign_hues, bar_account
+from ragdesk.desktop.widgets.text import plain_tooltip
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.translation import format_number
+from ragdesk.translation import translate as _
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """Gives the ``PassageRow``."""
@@ -63,6 +65,14 @@ def _make_row(hit: Hit, bar: BarAccount, longest: float, number: int | None) -> 
                       wording.accessible_passage(hit, number))
 
 
+def _tooltip(hit: Hit) -> str:
+    """Where the passage is from, in full, and where else it stands."""
+    lines = [hit.chunk.path, " › ".join(hit.chunk.heading)]
+    if hit.same_text_in:
+        lines.append(_("The same text is in: {files}").format(files=", ".join(hit.same_text_in[:5])))
+    return "\n".join(line for line in lines if line)
+
+
 class PassagesModel(QAbstractListModel):
     """The rows, in the order of their rank."""
 
@@ -102,4 +112,6 @@ class PassagesModel(QAbstractListModel):
             return row.spoken
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return row.hit.chunk.text[:1_000]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tooltip(_tooltip(row.hit))
         return None

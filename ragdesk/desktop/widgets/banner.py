@@ -8,7 +8,7 @@ Never:  renders markup (a file name may hold any), and never goes away by itself
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.icons import draw_icon
-from ragdesk.desktop.widgets.text import fixed_font, plain_label
+from ragdesk.desktop.widgets.text import announce, fixed_font, plain_label
 from ragdesk.translation import translate as _
 
 GROUND_TINT = 0.10
@@ -102,7 +102,7 @@ class Banner(QFrame):
         self.setAccessibleDescription(hint)
         self._recolour()
         self.show()
-        self._announce(f"{title} {hint}".strip())
+        announce(self, f"{title} {hint}".strip(), urgent=kind == "error")
 
     def hide_message(self) -> None:
         """Put the message away without a word, because its reason is gone."""
@@ -117,12 +117,6 @@ class Banner(QFrame):
     def title(self) -> str:
         """The title shown, empty while there is no message."""
         return "" if self.isHidden() else self._title.text()
-
-    def _announce(self, text: str) -> None:
-        event = QAccessibleAnnouncementEvent(self, text)
-        if self._kind == "error":
-            event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
-        QAccessible.updateAccessibility(event)
 
     def _fold_details(self, *, shown: bool) -> None:
         self._details.setVisible(shown)

@@ -14,17 +14,15 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-ICON_FOLDERS = (
-    Path(__file__).resolve().parents[3] / "resources" / "icons",
-    Path(__file__).resolve().parents[2] / "resources" / "icons",
-)
-"""Beside the package in a checkout; inside it in an installed program."""
+from ragdesk.engine.resource_files import resource_path
 
 
-def icon_path(name: str) -> Path:
-    """Where the drawing of that name lies; the file need not exist."""
-    paths = [folder / f"{name}.svg" for folder in ICON_FOLDERS]
-    return next((path for path in paths if path.exists()), paths[0])
+def icon_path(name: str) -> Path | None:
+    """Where the drawing of that name lies; None when there is none."""
+    try:
+        return resource_path(f"icons/{name}.svg")
+    except FileNotFoundError:
+        return None
 
 
 def draw_icon(name: str, colour: str) -> QIcon:
@@ -47,7 +45,7 @@ def application_icon() -> QIcon:
 @cache
 def _read_drawing(name: str) -> str:
     path = icon_path(name)
-    return path.read_text(encoding="utf-8") if path.exists() else ""
+    return path.read_text(encoding="utf-8") if path else ""
 
 
 def _render(renderer: QSvgRenderer, size: int) -> QPixmap:

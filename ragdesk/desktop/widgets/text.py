@@ -8,8 +8,8 @@ Never:  markup: what looks like HTML is shown as it is written.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QLabel, QSizePolicy
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 TITLE_SCALE = 1.12
 """Size of a pane's title against the system's text."""
@@ -63,3 +63,11 @@ def plain_tooltip(text: str) -> str:
         return ""
     escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
     return f"<qt>{escaped}</qt>"
+
+
+def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
+    """Have a screen reader say something once; only what is urgent interrupts what it is saying."""
+    event = QAccessibleAnnouncementEvent(widget, text)
+    politeness = QAccessible.AnnouncementPoliteness
+    event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
+    QAccessible.updateAccessibility(event)

@@ -1,0 +1,193 @@
+"""The pane of passages: what was found, in order, and at a glance why.
+
+Takes:  a SearchResult and the numbers under which passages were sent.
+Gives:  ``passage_selected`` and ``passage_opened`` with the Hit.
+Never:  asks the engine or puts the passages in another order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QListView, QStackedWidget, QVBoxLayout, QWidget
+
+from ragdesk import wording
+from ragdesk.desktop.delegates.passage_row import PassageDelegate
+from ragdesk.desktop.models.accounts import assign_hues
+from ragdesk.desktop.models.passages import ROW_ROLE, PassageRow, PassagesModel, make_rows
+from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.bars import Legend
+from ragdesk.desktop.widgets.empty_state import EmptyState
+from ragdesk.desktop.widgets.text import announce, plain_label, title_label
+from ragdesk.engine.records import Hit, SearchResult, Verdict
+from ragdesk.translation import format_number, translate_plural
+from ragdesk.translation import translate as _
+from ragdesk.wording.accounts import any_of
+
+
+class PassagesPane(QWidget):
+    """The list of passages of the last question."""
+
+    passage_selected = Signal(object)
+    passage_opened = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._result: SearchResult | None = None
+        self._title = title_label(_("Passages"))
+        self._evidence = plain_label(muted=True)
+        self._legend = Legend()
+        self.banner = Banner()
+        self._model = PassagesModel(self)
+        self._list = _PassageList()
+        self._state = EmptyState()
+        self._pages = QStackedWidget()
+        self._arrange()
+        self._list.selectionModel().currentChanged.connect(self._on_list_current_changed)
+        self._list.opened.connect(self._on_list_opened)
+        self._list.doubleClicked.connect(self._on_list_opened)
+        self.clear()
+
+    def _arrange(self) -> None:
+        self._list.setModel(self._model)
+        self._list.setAccessibleName(_("Passages found"))
+        self._list.setAccessibleDescription(_("Arrow keys choose a passage, Enter opens its document there."))
+        self._pages.addWidget(self._list)
+        self._pages.addWidget(self._state)
+        head = QVBoxLayout()
+        head.setContentsMargins(14, 8, 14, 8)
+        head.setSpacing(4)
+        for widget in (self._title, self._evidence, self._legend):
+            head.addWidget(widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.banner)
+        layout.addLayout(head)
+        layout.addWidget(self._pages, 1)
+        self.setFocusProxy(self._list)
+
+    @property
+    def model(self) -> PassagesModel:
+        """The rows shown."""
+        return self._model
+
+    def show_result(self, result: SearchResult, sent_numbers: Mapping[int, int]) -> None:
+        """Show what was found; the first passage is chosen, unless one of the same result already is.
+
+        Args:
+            result: of the search.
+            sent_numbers: chunk id -> n of ``[n]`` for the passages that went into the prompt.
+        """
+        chosen = self._chosen_chunk() if result is self._result else None
+        is_new = result is not self._result
+        self._result = result
+        hues = assign_hues(result)
+        rows = make_rows(result, sent_numbers)
+        self._legend.show_words(hues if rows else {}, others=_has_grey(rows))
+        self._show_head(result)
+        self._model.show_rows(rows)
+        if not rows:
+            self._show_nothing_found(result)
+            return
+        self._pages.setCurrentWidget(self._list)
+        self._choose_row(self._model.row_of(chosen) if chosen is not None else 0)
+        if is_new:
+            announce(self._list, translate_plural("{n} passage found", "{n} passages found", len(rows)))
+
+    def _show_head(self, result: SearchResult) -> None:
+        """How many passages, and what the evidence is worth where that has to be said."""
+        self._title.setText(_("Passages ({listed} of {total})").format(
+            listed=format_number(len(result.hits), 0), total=format_number(result.figures.chunks, 0)))
+        worth_saying = bool(result.hits) and (result.evidence.verdict != Verdict.STRONG or result.evidence.missing)
+        self._evidence.setText(wording.evidence_sentence(result.evidence) if worth_saying else "")
+        self._evidence.setVisible(bool(worth_saying))
+
+    def _show_nothing_found(self, result: SearchResult) -> None:
+        """Say that nothing was found, and which words look like those asked for."""
+        near = [word for asked in result.question.words for word in asked.near]
+        hint = _("Did you mean {words}?").format(words=any_of(near[:4])) if near else ""
+        self._say(wording.evidence_sentence(result.evidence), hint)
+
+    def _say(self, text: str, hint: str) -> None:
+        self._state.show_text(text, hint)
+        self._pages.setCurrentWidget(self._state)
+
+    def show_state(self, text: str, hint: str = "") -> None:
+        """Show a sentence in place of passages: no folder, no question, reading."""
+        self._forget()
+        self._say(text, hint)
+
+    def select_chunk(self, chunk_id: int) -> None:
+        """Choose the passage with that id and bring it into view; nothing happens when it is not listed."""
+        self._choose_row(self._model.row_of(chunk_id))
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.show_state("")
+
+    def _forget(self) -> None:
+        self._result = None
+        self._model.show_rows(())
+        self._title.setText(_("Passages"))
+        self._evidence.hide()
+        self._legend.show_words({}, others=False)
+
+    def _choose_row(self, row: int | None) -> None:
+        if row is not None:
+            index = self._model.index(row, 0)
+            self._list.setCurrentIndex(index)
+            self._list.scrollTo(index)
+
+    def _chosen_chunk(self) -> int | None:
+        row = self._list.currentIndex().data(ROW_ROLE)
+        return row.hit.chunk_id if isinstance(row, PassageRow) else None
+
+    def _on_list_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        row = current.data(ROW_ROLE)
+        if isinstance(row, PassageRow):
+            self.passage_selected.emit(row.hit)
+
+    def _on_list_opened(self, index: QModelIndex) -> None:
+        row = index.data(ROW_ROLE)
+        if isinstance(row, PassageRow):
+            self.passage_opened.emit(row.hit)
+
+
+def _has_grey(rows: tuple[PassageRow, ...]) -> bool:
+    """Whether any bar has words without a colour of their own."""
+    return any(segment.hue is None for row in rows for segment in row.bar.segments)
+
+
+def quote_with_source(hit: Hit) -> str:
+    """A passage as it is copied: its text and where it is from."""
+    return f"{hit.chunk.text}\n\n({hit.chunk.path}, {wording.location(hit.chunk)})"
+
+
+class _PassageList(QListView):
+    """A list that opens with Enter and copies with the source."""
+
+    opened = Signal(QModelIndex)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setItemDelegate(PassageDelegate(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, the copy key copies; the rest is the list's own."""
+        index = self.currentIndex()
+        row = index.data(ROW_ROLE)
+        if isinstance(row, PassageRow) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.opened.emit(index)
+        elif isinstance(row, PassageRow) and event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(quote_with_source(row.hit))
+        else:
+            super().keyPressEvent(event)
