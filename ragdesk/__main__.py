@@ -1,0 +1,49 @@
+"""``python -m ragdesk``: the window, or a terminal command.
+
+Takes:  the command line.
+Gives:  the exit code of the process.
+Never:  loads Qt for a terminal command.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ragdesk import terminal
+from ragdesk.engine.errors import RagDeskError
+
+
+class WindowUnavailable(RagDeskError):
+    """The window's libraries cannot be loaded on this computer."""
+
+    title_template = "The window cannot be opened on this computer."
+    hint_template = "A library that draws it is missing; the details name it. The terminal commands work without it."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out the command that is given, or open the window when there is none.
+
+    Args:
+        argv: without the program's name; None for those of this process.
+    """
+    return terminal.main(argv, open_window=_open_window)
+
+
+def _open_window(data_dir: Path | None) -> int:
+    """Open the window and stay until it is closed.
+
+    Raises:
+        WindowUnavailable: Qt, or a system library that it needs, is not there.
+    """
+    try:
+        from ragdesk.desktop.application import main as show_window
+    except ImportError as error:
+        raise WindowUnavailable(str(error)) from error
+    return show_window(data_dir)
+
+
+if __name__ == "__main__":
+    # Reader processes import this file again under another name; only the first one may start anything.
+    sys.exit(main())

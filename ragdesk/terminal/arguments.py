@@ -1,0 +1,147 @@
+"""The command line: which commands there are, which options each takes, and what they mean.
+
+Takes:  the arguments as typed.
+Gives:  a namespace, and the Settings that it asks for.
+Never:  opens anything. A value outside its range is a named error of the settings, not one of usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ragdesk import __version__
+from ragdesk.engine.errors import UnknownMethod
+from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.translation import translate as _
+
+_SETTING_OF_OPTION = {
+    "top": "passages_listed",
+    "chunk_words": "chunk_words",
+    "overlap": "overlap_words",
+    "plain_windows": "plain_windows",
+    "k1": "k1",
+    "b": "b",
+}
+
+
+def build_parser(*, needs_command: bool = False) -> argparse.ArgumentParser:
+    """The whole command line. Common options may stand before the command or anywhere after it."""
+    parser = argparse.ArgumentParser(
+        prog="ragdesk", allow_abbrev=False,
+        description=_("Ask questions of a folder of notes and see why each passage was found. "
+                      "Without a command the window opens."),
+        epilog=_("Nothing is ever written into your folder, and nothing leaves this computer "
+                 "unless --model-url names another one."))
+    parser.add_argument("--version", action="version", version=f"RagDesk {__version__}")
+    _add_common_options(parser, method_name="method_before")
+    common = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    _add_common_options(common, method_name="method")
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), required=needs_command)
+    _add_commands(commands, common)
+    return parser
+
+
+def _add_common_options(parser: argparse.ArgumentParser, *, method_name: str) -> None:
+    """Options of every command; none has a default, which after the command would undo what stood before it."""
+    add = _adder(parser)
+    add("--data-dir", metavar=_("DIR"), type=Path, help=_("keep the index here, not in your data directory"))
+    add("--json", action="store_true", help=_("print one JSON document instead of text"))
+    add("--method", dest=method_name, metavar=_("NAME"), action="append",
+        help=_("how passages are put in order; see “ragdesk methods”; exam takes several"))
+    add("--top", metavar="N", type=int, help=_("list so many passages"))
+    add("--chunk-words", metavar="N", type=int, help=_("words in a passage, about"))
+    add("--overlap", metavar="N", type=int, help=_("words that a passage repeats from the one before"))
+    add("--plain-windows", action="store_true", help=_("cut after every so many words, wherever that is"))
+    add("--k1", metavar="K1", type=float, help=_("how much more a word counts when it is repeated"))
+    add("--b", metavar="B", type=float, help=_("how much short passages are favoured, from 0 to 1"))
+
+
+def _adder(parser: argparse.ArgumentParser) -> Any:
+    """``add_argument`` without a default."""
+    def add(*names: str, **options: Any) -> None:
+        parser.add_argument(*names, default=argparse.SUPPRESS, **options)
+    return add
+
+
+def _add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """One parser a command."""
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = commands.add_parser(
+            name, parents=[common], help=text, description=text, allow_abbrev=False)
+        return made
+
+    index = command("index", _("read a folder and keep its index up to date"))
+    ask = command("ask", _("find the passages that answer a question"))
+    why = command("why", _("say why a passage stands where it does, or was not found"))
+    exam = command("exam", _("measure the methods on questions whose answers are known"))
+    check = command("check", _("prove that the saved index adds up"))
+    command("methods", _("list the ways to put passages in order"))
+    for parser in (index, ask, why, exam, check):
+        parser.add_argument("folder", metavar=_("FOLDER"), type=Path, help=_("the folder with your notes"))
+    for parser in (ask, why):
+        parser.add_argument("question", metavar=_("QUESTION"), help=_("what you want to know, in your own words"))
+        parser.add_argument("--all-words", action="store_true", help=_("search for words such as “how” and “is” too"))
+    _add_own_options(ask, why, exam)
+
+
+def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser, exam: argparse.ArgumentParser) -> None:
+    """Options that only one command has."""
+    ask.add_argument("--model-url", metavar="URL", default="",
+                     help=_("let the language model at this address write the answer"))
+    ask.add_argument("--model-name", metavar=_("NAME"), default="",
+                     help=_("which of its models; without --model-url, of a server on this computer"))
+    ask.add_argument("--export-prompt", metavar=_("FILE"), type=Path,
+                     help=_("save the prompt as .txt, .md or .json"))
+    why.add_argument("--path", metavar=_("FILE"), required=True, help=_("the file, as its name is in the folder"))
+    why.add_argument("--quote", metavar=_("TEXT"), default="", help=_("some words of the passage"))
+    exam.add_argument("questions", metavar=_("QUESTIONS.jsonl"), type=Path,
+                      help=_("one question a line, with its file and the words that answer it"))
+    exam.add_argument("--leave-out-common-words", action="store_true",
+                      help=_("leave out words such as “how” and “is”, as “ask” does"))
+
+
+def parse(argv: Sequence[str], *, needs_command: bool = False) -> argparse.Namespace:
+    """The arguments, with those options set that have no default.
+
+    Raises:
+        SystemExit: with 2 for wrong usage, with 0 after --help or --version.
+    """
+    arguments = build_parser(needs_command=needs_command).parse_args(argv)
+    arguments.method = [*getattr(arguments, "method_before", []), *getattr(arguments, "method", [])]
+    arguments.json = getattr(arguments, "json", False)
+    arguments.data_dir = getattr(arguments, "data_dir", None)
+    return arguments
+
+
+def settings_from(arguments: argparse.Namespace) -> Settings:
+    """The settings that the options ask for; the defaults for all else, so that a command does the same everywhere.
+
+    Raises:
+        UnknownMethod: there is no such method.
+        SettingsError: a value is outside its range.
+    """
+    values = {setting: getattr(arguments, option) for option, setting in _SETTING_OF_OPTION.items()
+              if hasattr(arguments, option)}
+    methods = chosen_methods(arguments)
+    if methods and arguments.command != "exam":
+        values["method"] = methods[-1]
+    if arguments.command == "exam":
+        values["leave_out_common_words"] = arguments.leave_out_common_words
+    elif getattr(arguments, "all_words", False):
+        values["leave_out_common_words"] = False
+    return Settings(**values)
+
+
+def chosen_methods(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """The methods named, each once, in the order named.
+
+    Raises:
+        UnknownMethod: there is no such method.
+    """
+    for name in arguments.method:
+        if name not in METHODS:
+            raise UnknownMethod(name=name, known=", ".join(METHODS))
+    return tuple(dict.fromkeys(arguments.method))

@@ -1,0 +1,221 @@
+"""What each command does with the engine.
+
+Takes:  the parsed arguments.
+Gives:  an exit code, after printing the result as text or JSON.
+Never:  writes into the folder, or asks a model when the passages do not hold the answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.engine import Engine
+from ragdesk.engine.errors import ExportFailed, FolderEmpty, IndexDamaged, ModelError, ModelUnreachable, RagDeskError
+from ragdesk.engine.index.location import default_data_directory
+from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
+from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.terminal import shapes, text
+from ragdesk.terminal.arguments import chosen_methods, settings_from
+from ragdesk.terminal.printing import ProgressLine, print_json, print_text, terminal_width
+from ragdesk.translation import translate as _
+from ragdesk.wording import method_name
+
+DONE, NAMED_ERROR = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command found, in both forms, and the error that it met all the same.
+
+    Attributes:
+        shape: for --json.
+        lines: makes the text for a width; only called when text is wanted.
+    """
+
+    shape: Mapping[str, Any]
+    lines: Callable[[int], list[str]]
+    error: RagDeskError | None = None
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry out a command.
+
+    Raises:
+        RagDeskError: anything that has a name; the caller shows it.
+    """
+    outcome = _COMMANDS[arguments.command](arguments)
+    if arguments.json:
+        print_json({**outcome.shape, **(shapes.error_shape(outcome.error) if outcome.error else {})})
+    else:
+        print_text("\n".join(outcome.lines(terminal_width())))
+    if outcome.error is not None:
+        show_error(outcome.error)
+        return NAMED_ERROR
+    return DONE
+
+
+def show_error(error: RagDeskError) -> None:
+    """Say on the error stream what happened and what to do."""
+    print_text("\n".join(text.error_lines(error, terminal_width())), sys.stderr)
+
+
+def _index(arguments: argparse.Namespace) -> Outcome:
+    """Read what is new in the folder."""
+    started_at = time.perf_counter()
+    with _updated_engine(arguments) as engine:
+        status, ledger = engine.status(), engine.ledger()
+    if not ledger:
+        raise FolderEmpty(folder=arguments.folder)
+    seconds = time.perf_counter() - started_at
+    return Outcome(shapes.index_shape(status, ledger, seconds),
+                   lambda width: text.index_lines(status, ledger, seconds, width))
+
+
+def _ask(arguments: argparse.Namespace) -> Outcome:
+    """Find passages, make the prompt of them, and an answer of that."""
+    with _updated_engine(arguments) as engine:
+        result = engine.search(arguments.question)
+        prompt = engine.build_prompt(result)
+        _export(prompt, arguments)
+        answer, error = _answer(engine, result, prompt, arguments)
+    return Outcome(shapes.ask_shape(result, prompt, answer),
+                   lambda width: text.ask_lines(result, prompt, answer, width), error)
+
+
+def _why(arguments: argparse.Namespace) -> Outcome:
+    """Account for one passage."""
+    with _updated_engine(arguments) as engine:
+        why_not = engine.why_not(arguments.question, arguments.path, arguments.quote)
+        result = engine.search(arguments.question)
+    return Outcome(shapes.why_shape(why_not), lambda width: text.why_lines(why_not, result, width))
+
+
+def _exam(arguments: argparse.Namespace) -> Outcome:
+    """Measure methods on judged questions."""
+    from ragdesk.engine.exam.questions import load_questions
+
+    methods = chosen_methods(arguments) or tuple(method for method in METHODS if method != "dense")
+    questions = load_questions(arguments.questions)
+    with _updated_engine(arguments) as engine:
+        result = engine.exam(questions, methods)
+    return Outcome(shapes.exam_shape(result), lambda _width: text.exam_lines(result))
+
+
+def _check(arguments: argparse.Namespace) -> Outcome:
+    """Prove that the index adds up."""
+    with _updated_engine(arguments) as engine:
+        problems = engine.check()
+    error = IndexDamaged("\n".join(problems)) if problems else None
+    return Outcome(shapes.check_shape(problems), lambda _width: text.check_lines(problems), error)
+
+
+def _methods(arguments: argparse.Namespace) -> Outcome:
+    """List the methods; needs no folder."""
+    settings = settings_from(arguments)
+    described = {name: method_name(name) for name in METHODS}
+    return Outcome(shapes.methods_shape(described, settings.method),
+                   lambda _width: text.methods_lines(described, settings.method))
+
+
+@contextmanager
+def _updated_engine(arguments: argparse.Namespace) -> Iterator[Engine]:
+    """An engine with the folder open and its index up to date; closed in the end, whatever happens."""
+    settings = settings_from(arguments)
+    engine = Engine(arguments.data_dir or default_data_directory(), settings)
+    progress = ProgressLine()
+    try:
+        engine.open_folder(arguments.folder)
+        for step in engine.update():
+            progress.show(_("Reading {done} of {total}: {path}").format(
+                done=step.done, total=step.total, path=step.path))
+        progress.clear()
+        yield engine
+    finally:
+        progress.clear()
+        engine.close()
+
+
+def _export(prompt: Prompt, arguments: argparse.Namespace) -> None:
+    """Save the prompt where it was asked for, unless that is among the notes, where it would be read as one.
+
+    Raises:
+        ExportFailed: it lies in the folder, or cannot be written.
+    """
+    from ragdesk.engine.prompting.export import export_prompt
+
+    path: Path | None = arguments.export_prompt
+    if path is None:
+        return
+    if path.resolve().is_relative_to(arguments.folder.resolve()):
+        raise ExportFailed(_("RagDesk writes nothing into the folder with your notes."), path=path)
+    export_prompt(prompt, path)
+
+
+def _answer(engine: Engine, result: SearchResult, prompt: Prompt,
+            arguments: argparse.Namespace) -> tuple[Answer, ModelError | None]:
+    """An answer by the model, if one is wanted, or of quoted sentences; none when the passages do not hold it."""
+    nobody = Answer(AnswerMaker.NONE, "")
+    if result.evidence.verdict is Verdict.NONE:
+        return nobody, None
+    if not (arguments.model_url or arguments.model_name):
+        return engine.extract_answer(result, prompt), None
+    try:
+        return _ask_model(prompt, engine.settings, arguments.model_url, arguments.model_name), None
+    except ModelError as error:
+        return nobody, error
+
+
+def _ask_model(prompt: Prompt, settings: Settings, url: str, name: str) -> Answer:
+    """Have a language model write the answer.
+
+    Raises:
+        ModelError: it cannot be reached, refuses, or makes no sense.
+    """
+    from ragdesk.engine.answering.model import ModelLimits, stream_answer
+
+    server = _find_server(url, name)
+    limits = ModelLimits(first_token_seconds=settings.first_token_seconds, answer_tokens=settings.answer_tokens)
+    progress = ProgressLine()
+    progress.show(_("Waiting for {name}…").format(name=server.name or server.url))
+    try:
+        return stream_answer(prompt, server, name or next(iter(server.models), ""), on_piece=lambda _piece: None,
+                             token=CancelToken(), limits=limits)
+    finally:
+        progress.clear()
+
+
+def _find_server(url: str, name: str) -> ModelServer:
+    """The server at the address, or the first on this computer that has the model.
+
+    Raises:
+        ModelError: there is none.
+    """
+    from ragdesk.engine.answering.servers import find_servers, probe_server
+
+    if url:
+        return probe_server(url)
+    servers = find_servers()
+    for server in servers:
+        if name in server.models:
+            return server
+    if not servers:
+        raise ModelUnreachable(address="127.0.0.1")
+    return servers[0]
+
+
+_COMMANDS: Mapping[str, Callable[[argparse.Namespace], Outcome]] = {
+    "index": _index,
+    "ask": _ask,
+    "why": _why,
+    "exam": _exam,
+    "check": _check,
+    "methods": _methods,
+}

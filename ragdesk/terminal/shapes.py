@@ -1,0 +1,186 @@
+"""Results as JSON: a contract that scripts rely on, so keys are added but never renamed or taken away.
+
+Takes:  records of the engine.
+Gives:  dictionaries of plain values.
+Never:  a translated word but in the title and hint of an error: names are fixed in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.records import (
+    Answer,
+    Citation,
+    CollectionFigures,
+    CollectionStatus,
+    Evidence,
+    ExamResult,
+    FileReport,
+    FileState,
+    Hit,
+    Measures,
+    Prompt,
+    SearchResult,
+    TermPoints,
+    WhyNot,
+)
+from ragdesk.wording import error_hint, error_title
+
+Shape = dict[str, Any]
+
+
+def index_shape(status: CollectionStatus, ledger: Sequence[FileReport], seconds: float) -> Shape:
+    """What ``index`` prints; the four counts add up to the files on disk."""
+    return {
+        "files": {state.value: status.counts.get(state, 0) for state in FileState},
+        "ledger": [
+            {"path": report.path, "state": report.state.value, "reason": report.reason, "chunks": report.chunks}
+            for report in ledger
+        ],
+        "chunks": status.chunks,
+        "seconds": round(seconds, 3),
+    }
+
+
+def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer) -> Shape:
+    """What ``ask`` prints. For a single method the points of a hit's terms add up to its score."""
+    return {
+        "question": result.question.text,
+        "method": result.method,
+        "collection": _collection(result.figures, result.method),
+        "evidence": _evidence(result.evidence),
+        "hits": [_hit(hit, result.method) for hit in result.hits],
+        "prompt": _prompt(prompt),
+        "answer": _answer(answer, prompt),
+    }
+
+
+def why_shape(why_not: WhyNot) -> Shape:
+    """What ``why`` prints."""
+    return {
+        "rank": why_not.rank,
+        "of": why_not.of,
+        "score": why_not.hit.score,
+        "cutoff_score": why_not.cutoff_score,
+        "terms": _terms(why_not.hit),
+        "missing": [{"word": near.word, "near_forms": list(near.forms)} for near in why_not.missing],
+        "under": dict(why_not.under),
+        "reason": why_not.reason,
+    }
+
+
+def exam_shape(result: ExamResult) -> Shape:
+    """What ``exam`` prints."""
+    methods = {
+        method: {kind: _measures(measures) for kind, measures in kinds.items()}
+        for method, kinds in result.methods.items()
+    }
+    return {"questions": result.questions, "methods": methods}
+
+
+def check_shape(problems: Sequence[str]) -> Shape:
+    """What ``check`` prints."""
+    return {"problems": list(problems)}
+
+
+def methods_shape(methods: Mapping[str, str], default: str) -> Shape:
+    """What ``methods`` prints; the description is in the reader's language."""
+    return {
+        "methods": [
+            {"name": name, "description": description, "default": name == default}
+            for name, description in methods.items()
+        ]
+    }
+
+
+def error_shape(error: RagDeskError) -> Shape:
+    """A named error, to stand alone or beside what was found all the same."""
+    return {"error": {"title": error_title(error), "hint": error_hint(error), "details": error.details}}
+
+
+def analyzer_of(method: str) -> str:
+    """The analyzer in whose terms a method counts; words where it joins several or counts none."""
+    kind, _colon, analyzer = method.partition(":")
+    return analyzer if kind in ("bm25", "tfidf") else "words"
+
+
+def _collection(figures: CollectionFigures, method: str) -> Shape:
+    return {
+        "documents": figures.documents,
+        "chunks": figures.chunks,
+        "avgdl": figures.avgdl.get(analyzer_of(method), 0.0),
+    }
+
+
+def _evidence(evidence: Evidence) -> Shape:
+    return {"verdict": evidence.verdict.value, "coverage": evidence.coverage, "reason": evidence.reason}
+
+
+def _hit(hit: Hit, method: str) -> Shape:
+    ranks = {place.method: place.rank for place in hit.places} if hit.places else {method: hit.rank}
+    return {
+        "rank": hit.rank,
+        "score": hit.score,
+        "path": hit.chunk.path,
+        "page": hit.chunk.page,
+        "heading": list(hit.chunk.heading),
+        "start": hit.chunk.start,
+        "end": hit.chunk.end,
+        "text": hit.chunk.text,
+        "length": hit.length,
+        "terms": _terms(hit),
+        "ranks": ranks,
+    }
+
+
+def _terms(hit: Hit) -> list[Shape]:
+    """The terms of a single method, or those of every joined ranking with the ranking's name."""
+    if hit.places:
+        return [{**_term(term), "method": place.method} for place in hit.places for term in place.terms]
+    return [_term(term) for term in hit.terms]
+
+
+def _term(term: TermPoints) -> Shape:
+    return {"term": term.term, "word": term.word, "tf": term.tf, "df": term.df, "idf": term.idf, "points": term.points}
+
+
+def _prompt(prompt: Prompt) -> Shape:
+    return {
+        "messages": [{"role": message.role, "content": message.content} for message in prompt.messages],
+        "tokens": prompt.tokens,
+        "window": prompt.window_tokens,
+        "left_out": [hit.chunk.path for hit in prompt.left_out],
+    }
+
+
+def _answer(answer: Answer, prompt: Prompt) -> Shape:
+    citations = [_citation(citation, prompt) for citation in answer.citations]
+    return {"by": answer.by.value, "text": answer.text, "citations": citations}
+
+
+def _citation(citation: Citation, prompt: Prompt) -> Shape:
+    """A citation; ``hit`` is the rank of the passage it points at, null when no such passage was sent."""
+    hit = None if citation.source is None else prompt.sources[citation.source].rank
+    return {
+        "number": citation.number,
+        "hit": hit,
+        "path": citation.path,
+        "start": citation.start,
+        "end": citation.end,
+        "quote": citation.quote,
+        "supported": citation.supported,
+    }
+
+
+def _measures(measures: Measures) -> Shape:
+    return {
+        "n": measures.n,
+        "hit@1": measures.hit_at_1,
+        "hit@3": measures.hit_at_3,
+        "hit@5": measures.hit_at_5,
+        "hit@10": measures.hit_at_10,
+        "mrr": measures.mrr,
+    }

@@ -1,0 +1,264 @@
+"""Results as text for people: aligned, wrapped to the terminal, and without anything that needs colours.
+
+Takes:  records of the engine, and the width to write in.
+Gives:  lines.
+Never:  prints, or cleans: ``printing`` takes out what a terminal would obey.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+
+from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.records import (
+    Answer,
+    AnswerMaker,
+    CollectionStatus,
+    ExamResult,
+    FileReport,
+    FileState,
+    Hit,
+    Measures,
+    Prompt,
+    Question,
+    SearchResult,
+    TermPoints,
+    WhyNot,
+)
+from ragdesk.engine.retrieval.account import points_by_word
+from ragdesk.terminal.printing import clean_line
+from ragdesk.translation import format_number, translate_plural
+from ragdesk.translation import translate as _
+from ragdesk.wording import (
+    arithmetic,
+    citation_problem,
+    error_hint,
+    error_title,
+    evidence_sentence,
+    file_reason,
+    left_out_words,
+    location,
+    method_name,
+    ordinal,
+    score_text,
+    searched_for,
+    server_place,
+    state_name,
+    why_not_sentence,
+    why_sentence,
+    word_sentence,
+)
+
+EXCERPT_CHARACTERS = 280
+BEFORE_FIRST_WORD = 60
+"""Characters of an excerpt before the first word that was found."""
+
+_INDENT = "   "
+
+
+def index_lines(status: CollectionStatus, ledger: Sequence[FileReport], seconds: float, width: int) -> list[str]:
+    """What was read, and every file that was not, with the reason."""
+    counts = [f"{state_name(state)}: {format_number(status.counts.get(state, 0), 0)}" for state in FileState]
+    total = sum(status.counts.values())
+    lines = [
+        translate_plural("{n} file", "{n} files", total) + " (" + ", ".join(counts) + "), "
+        + translate_plural("{n} passage", "{n} passages", status.chunks) + ", "
+        + _("{seconds} seconds").format(seconds=format_number(seconds, 1)),
+    ]
+    noted = [report for report in ledger if report.state is not FileState.OK or report.reason]
+    for report in noted:
+        lines += _wrap(f"{clean_line(report.path)}: {state_name(report.state)}. {file_reason(report.reason)}", width,
+                       hanging=True)
+    return lines
+
+
+def ask_lines(result: SearchResult, prompt: Prompt, answer: Answer, width: int) -> list[str]:
+    """The passages with the reason for each, then the answer and where it is from."""
+    lines = [*_question_lines(result.question, width), *_wrap(evidence_sentence(result.evidence), width), ""]
+    for hit in result.hits:
+        lines += [*_hit_lines(hit, result, width), ""]
+    lines += _answer_lines(answer, prompt, width)
+    return [*lines, "", *_room_lines(prompt, width)]
+
+
+def why_lines(why_not: WhyNot, result: SearchResult, width: int) -> list[str]:
+    """Why a passage stands where it does: the sentence, the words, the sums, and its place by other methods."""
+    hit = why_not.hit
+    lines = [*_question_lines(result.question, width), "", _source(hit), *_excerpt_lines(hit, width), ""]
+    lines += _wrap(why_not_sentence(why_not), width)
+    if why_not.rank is not None:
+        lines += [*_wrap(why_sentence(hit, result), width), ""]
+        for method, terms in _accounts(hit, result):
+            lines += [*_word_lines(method, terms, result), ""]
+        lines.append(_("The arithmetic:"))
+        for equation in arithmetic(hit, result):
+            lines += _wrap(equation, width, indent="  ", hanging=True)
+    return [*lines, "", *_under_lines(why_not.under)]
+
+
+def exam_lines(result: ExamResult) -> list[str]:
+    """A table a kind of question, the methods below each other."""
+    kinds = list(dict.fromkeys(kind for kinds in result.methods.values() for kind in kinds))
+    lines = [translate_plural("{n} question", "{n} questions", result.questions)]
+    if result.unanswerable:
+        lines.append(translate_plural(
+            "{n} of them cannot be answered: its file or its words are not in the folder.",
+            "{n} of them cannot be answered: their files or words are not in the folder.", len(result.unanswerable)))
+    for kind in kinds:
+        rows = [(method, measures[kind]) for method, measures in result.methods.items() if kind in measures]
+        heading = _("all questions") if kind == "all" else kind
+        table: list[Sequence[str]] = [(f"{heading} ({rows[0][1].n})", "Hit@1", "Hit@3", "Hit@5", "Hit@10", "MRR")]
+        table += [(method, *_figures(measures)) for method, measures in rows]
+        lines += ["", *_columns(table)]
+    return lines
+
+
+def _figures(measures: Measures) -> list[str]:
+    """One method's measures, in the order of the table's heading."""
+    values = (measures.hit_at_1, measures.hit_at_3, measures.hit_at_5, measures.hit_at_10, measures.mrr)
+    return [format_number(value, 3) for value in values]
+
+
+def methods_lines(methods: Mapping[str, str], default: str) -> list[str]:
+    """Every method with what it looks at."""
+    return _columns([(name, description + (" " + _("(the usual one)") if name == default else ""))
+                     for name, description in methods.items()], left=2)
+
+
+def check_lines(problems: Sequence[str]) -> list[str]:
+    """What is wrong with the index."""
+    return list(problems) or [_("The index adds up.")]
+
+
+def error_lines(error: RagDeskError, width: int) -> list[str]:
+    """What happened and what to do."""
+    lines = [*_wrap(error_title(error), width), *_wrap(error_hint(error), width)]
+    if error.details:
+        lines += _wrap(_("Details: {details}").format(details=error.details), width)
+    return lines
+
+
+def _question_lines(question: Question, width: int) -> list[str]:
+    """What was searched for."""
+    line = _("Searched for: {words}").format(words=searched_for(question))
+    left_out = left_out_words(question)
+    if left_out:
+        line += "   " + _("(left out: {words})").format(words=left_out)
+    return _wrap(line, width)
+
+
+def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
+    """A passage: its source and points on one line, the reason, an excerpt."""
+    head = f"{hit.rank:>2} {_source(hit)}"
+    points = _("{points} points").format(points=score_text(hit.score))
+    gap = max(2, width - _columns_of(head) - _columns_of(points))
+    lines = [head + " " * gap + points]
+    lines += _wrap(why_sentence(hit, result), width, indent=_INDENT)
+    if hit.same_text_in:
+        same = ", ".join(clean_line(path) for path in hit.same_text_in)
+        lines += _wrap(_("The same text is in: {files}").format(files=same), width, indent=_INDENT)
+    return [*lines, *_excerpt_lines(hit, width)]
+
+
+def _source(hit: Hit) -> str:
+    """The file and the place in it."""
+    return f"{clean_line(hit.chunk.path)}, {clean_line(location(hit.chunk))}"
+
+
+def _excerpt_lines(hit: Hit, width: int) -> list[str]:
+    """The part of the passage around the first word that was found."""
+    terms = [*hit.terms, *(term for place in hit.places for term in place.terms)]
+    first = min((start for term in terms for start, _end in term.spans), default=hit.chunk.start) - hit.chunk.start
+    text = hit.chunk.text
+    start = max(0, min(first - BEFORE_FIRST_WORD, len(text) - EXCERPT_CHARACTERS))
+    end = start + EXCERPT_CHARACTERS
+    shown = ("… " if start else "") + clean_line(text[start:end]) + (" …" if end < len(text) else "")
+    return _wrap(f"“{shown}”", width, indent=_INDENT)
+
+
+def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
+    """The answer, who made it, its sources, and what is wrong with its citations."""
+    if answer.by is AnswerMaker.NONE:
+        return _wrap(_("No answer was made."), width)
+    if answer.by is AnswerMaker.MODEL:
+        maker = _("Answer by {model}, {place}:").format(model=answer.model, place=server_place(answer.address))
+    else:
+        maker = _("Answer, made of sentences from your documents:")
+    lines = _wrap(maker, width)
+    for paragraph in answer.text.splitlines():
+        lines += _wrap(paragraph, width, indent=_INDENT) or [""]
+    if not answer.complete:
+        lines += _wrap(_("The answer stopped before it was finished."), width)
+    cited = {citation.number: prompt.sources[citation.source]
+             for citation in answer.citations if citation.source is not None}
+    lines += [f"{_INDENT}[{number}] {_source(hit)}" for number, hit in sorted(cited.items())]
+    problems = dict.fromkeys(citation_problem(citation) for citation in answer.citations)
+    return lines + [line for problem in problems if problem for line in _wrap(problem, width)]
+
+
+def _room_lines(prompt: Prompt, width: int) -> list[str]:
+    """How much of the model's window the prompt takes, and what had to stay out of it."""
+    line = _("The prompt takes about {tokens} of {window} tokens.").format(
+        tokens=format_number(prompt.tokens, 0), window=format_number(prompt.window_tokens, 0))
+    if prompt.left_out:
+        named = ", ".join(_source(hit) for hit in prompt.left_out)
+        line += " " + _("There was no room in it for: {passages}").format(passages=named)
+    return _wrap(line, width)
+
+
+def _accounts(hit: Hit, result: SearchResult) -> list[tuple[str, tuple[TermPoints, ...]]]:
+    """Every ranking that has an account of the passage."""
+    if hit.places:
+        return [(place.method, place.terms) for place in hit.places if place.rank is not None]
+    return [(result.method, hit.terms)]
+
+
+def _word_lines(method: str, terms: tuple[TermPoints, ...], result: SearchResult) -> list[str]:
+    """The words of the question with what each gave, in the question's order."""
+    words = [word for word in points_by_word(terms, result.question) if not word.left_out]
+    table = [(word.word, score_text(word.points), word_sentence(word, result, method)) for word in words]
+    return [_("Points by {method}:").format(method=method_name(method)), *_columns(table, left=1, after=2)]
+
+
+def _under_lines(under: Mapping[str, int | None]) -> list[str]:
+    """The passage's place by every method."""
+    places = [(method_name(method), _("not found") if rank is None else ordinal(rank))
+              for method, rank in under.items()]
+    return [_("Its place by each method:"), *_columns(places, left=2)] if places else []
+
+
+def _columns(rows: Iterable[Sequence[str]], *, left: int = 1, after: int | None = None) -> list[str]:
+    """Rows in columns, two spaces apart.
+
+    Args:
+        rows: all of one length.
+        left: so many columns begin at the left edge, the others end at the right one.
+        after: columns from this number on begin at the left again.
+    """
+    table = [[clean_line(cell) for cell in row] for row in rows]
+    widths = [max(_columns_of(cell) for cell in column) for column in zip(*table, strict=True)]
+    lines = []
+    for row in table:
+        cells = []
+        for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            filling = " " * (width - _columns_of(cell))
+            begins_left = number < left or (after is not None and number >= after)
+            cells.append(cell + filling if begins_left else filling + cell)
+        lines.append(("  " + "  ".join(cells)).rstrip())
+    return lines
+
+
+def _columns_of(text: str) -> int:
+    """Columns that a text takes on a terminal: two for wide letters, none for marks that stand on others."""
+    return sum(
+        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+        for letter in text
+    )
+
+
+def _wrap(text: str, width: int, *, indent: str = "", hanging: bool = False) -> list[str]:
+    """A paragraph in lines of at most ``width`` characters."""
+    return textwrap.wrap(clean_line(text), width, initial_indent=indent,
+                         subsequent_indent=indent + ("    " if hanging else ""))
