@@ -51,6 +51,13 @@ X11_LIBRARIES = {
 }
 """What Qt needs besides to show a window through X11."""
 
+WAYLAND_LIBRARIES = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
+"""The same for Wayland."""
+
 TEST_LIBRARIES = {"libgomp.so.1": "libgomp1"}
 """What the language model needs that the tests talk to."""
 
@@ -90,10 +97,7 @@ def run(arguments: list[str]) -> int:
     if not has_display():
         set_up()
         raise Stop(no_display_text())
-    libraries = dict(WINDOW_LIBRARIES)
-    if os.environ.get("DISPLAY"):
-        libraries.update(X11_LIBRARIES)
-    set_up(libraries=libraries, with_fonts=True)
+    set_up(libraries=libraries_for_screen(), with_fonts=True)
     return call([venv_python(), "-P", "-m", "ragdesk", *arguments])
 
 
@@ -285,6 +289,16 @@ def has_display() -> bool:
     if not sys.platform.startswith("linux"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+def libraries_for_screen() -> dict[str, str]:
+    """What Qt needs for the kind of screen that is there."""
+    libraries = dict(WINDOW_LIBRARIES)
+    if os.environ.get("DISPLAY"):
+        libraries.update(X11_LIBRARIES)
+    if os.environ.get("WAYLAND_DISPLAY"):
+        libraries.update(WAYLAND_LIBRARIES)
+    return libraries
 
 
 def no_display_text() -> str:

@@ -1,0 +1,134 @@
+"""A room imports only from rooms above it in the map of ``ragdesk/__init__.py``, and the engine knows no Qt."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+import ragdesk
+from tests.helpers.source_code import CHECKOUT, Module, all_modules, imports_of
+
+ROOMS = (
+    (
+        "ragdesk.engine.errors", "ragdesk.engine.cancellation", "ragdesk.engine.progress", "ragdesk.engine.settings",
+        "ragdesk.engine.records", "ragdesk.engine.languages", "ragdesk.engine.resource_files",
+        "ragdesk.engine.sentences", "ragdesk.engine.pieces",
+    ),
+    ("ragdesk.engine.reading",),
+    ("ragdesk.engine.chunking",),
+    ("ragdesk.engine.analysis",),
+    ("ragdesk.engine.index",),
+    ("ragdesk.engine.retrieval",),
+    ("ragdesk.engine.prompting",),
+    ("ragdesk.engine.answering",),
+    ("ragdesk.engine.exam",),
+    ("ragdesk.engine.engine",),
+    ("ragdesk.translation", "ragdesk.wording"),
+    ("ragdesk.terminal",),
+    ("ragdesk.desktop",),
+    ("ragdesk.__main__",),
+)
+"""From top to bottom. Inside a room everything may import everything, as long as there is no circle."""
+
+SHORT_CUTS = {
+    # The child process that reads a file also cuts it, so that neither can hold up the engine.
+    ("ragdesk.engine.reading", "ragdesk.engine.chunking"),
+}
+
+QT_FREE = ("ragdesk.engine.engine", "ragdesk.wording", "ragdesk.terminal")
+
+
+def room_of(name: str) -> int | None:
+    """The level of a module; None for packages that hold nothing but rooms."""
+    for level, rooms in enumerate(ROOMS):
+        if any(name == room or name.startswith(room + ".") for room in rooms):
+            return level
+    return None
+
+
+def _is_short_cut(importer: str, imported: str) -> bool:
+    return any(importer.startswith(above) and imported.startswith(below) for above, below in SHORT_CUTS)
+
+
+def wrong_imports(module: Module) -> list[str]:
+    """Imports of rooms further down than the module's own."""
+    level = room_of(module.name)
+    return [
+        f"{module.where(node)} imports {name}"
+        for node, name in imports_of(module)
+        if name.startswith("ragdesk.") and (level is None or (room_of(name) or 0) > level)
+        and not _is_short_cut(module.name, name)
+    ]
+
+
+def test_every_module_stands_in_a_room() -> None:
+    assert [module.name for module in all_modules() if room_of(module.name) is None] == ["ragdesk", "ragdesk.engine"]
+
+
+def test_imports_go_up_only() -> None:
+    assert [line for module in all_modules() for line in wrong_imports(module)] == []
+
+
+def test_an_import_that_goes_down_would_be_found() -> None:
+    text = "def f():\n    from ragdesk.engine import analysis\n    import ragdesk.desktop\n"
+    (errors,) = [module for module in all_modules() if module.name == "ragdesk.engine.errors"]
+    assert len(wrong_imports(dataclasses.replace(errors, text=text, tree=ast.parse(text)))) == 2
+
+
+def test_the_map_names_the_rooms_in_this_order() -> None:
+    assert ragdesk.__doc__ is not None
+    names = [re.sub(r"^ragdesk\.(engine\.)?", "", room[0]) for room in ROOMS if room[0] != "ragdesk.__main__"]
+    names.remove("translation")
+    in_map = re.sub(r"engine/", "", ragdesk.__doc__.split("):", 1)[1])
+    places = [re.search(rf"\b{name}\b", in_map) for name in names]
+    assert all(places), f"the map leaves out {[name for name, place in zip(names, places, strict=True) if not place]}"
+    assert [place.start() for place in places if place] == sorted(place.start() for place in places if place)
+
+
+def test_no_import_goes_in_a_circle() -> None:
+    graph = {
+        module.name: {name for _, name in imports_of(module, only_on_loading=True)} for module in all_modules()
+    }
+    assert not _find_circle(graph)
+
+
+def _find_circle(graph: dict[str, set[str]]) -> list[str]:
+    finished: set[str] = set()
+
+    def visit(name: str, trail: list[str]) -> list[str]:
+        if name in trail:
+            return [*trail[trail.index(name):], name]
+        if name in finished or name not in graph:
+            return []
+        for imported in sorted(graph[name]):
+            if circle := visit(imported, [*trail, name]):
+                return circle
+        finished.add(name)
+        return []
+
+    return next((circle for name in sorted(graph) if (circle := visit(name, []))), [])
+
+
+def test_a_circle_would_be_found() -> None:
+    assert _find_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+
+
+def test_only_the_window_names_qt() -> None:
+    assert [
+        module.where(node) for module in all_modules() if ".desktop" not in module.name
+        for node, name in imports_of(module) if name.split(".")[0] in ("PySide6", "shiboken6")
+    ] == []
+
+
+@pytest.mark.parametrize("name", QT_FREE)
+def test_loading_it_loads_no_qt(name: str) -> None:
+    code = f"import json, sys, {name}; print(json.dumps(sorted(sys.modules)))"
+    run = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert [loaded for loaded in json.loads(run.stdout) if loaded.startswith(("PySide", "shiboken"))] == []
