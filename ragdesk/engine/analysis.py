@@ -62,12 +62,9 @@ def normal_form(word: str) -> str:
     return unicodedata.normalize("NFC", word.casefold())
 
 
-def normal_words(text: str) -> list[str]:
-    """Every word of a text in its counted form; the length of this list is |D| for all analyzers but trigrams."""
-    folded = text.casefold()
-    if not folded.isascii():
-        folded = unicodedata.normalize("NFC", folded)
-    return _WORD.findall(folded)
+def written_words(text: str) -> list[str]:
+    """Every word of a text as written; the length of this list is |D| for all analyzers but trigrams."""
+    return _WORD.findall(text)
 
 
 @cache

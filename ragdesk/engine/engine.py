@@ -1,0 +1,273 @@
+"""The facade: everything a client can ask of RagDesk, in the words of the task.
+
+Takes:  a folder, questions, settings.
+Gives:  the records of ``records``.
+Never:  is touched by two threads, and never shows anything: clients do that.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ragdesk.engine.answering.extract import extract_answer
+from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.errors import (
+    FolderEmpty,
+    FolderMissing,
+    FolderNotAFolder,
+    FolderUnreadable,
+    PassageNotFound,
+    QuestionEmpty,
+    QuestionOnlyCommonWords,
+)
+from ragdesk.engine.exam.run import run_exam
+from ragdesk.engine.index.location import index_directory, make_private
+from ragdesk.engine.index.manifest import StoredChunk
+from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.index.update import update_index
+from ragdesk.engine.index.update_lock import update_lock
+from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.prompting.prompt import build_prompt
+from ragdesk.engine.reading.process import ReaderProcess
+from ragdesk.engine.records import (
+    Answer,
+    CollectionStatus,
+    Document,
+    ExamQuestion,
+    ExamResult,
+    FileReport,
+    Prompt,
+    SearchResult,
+    WhyNot,
+)
+from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
+from ragdesk.engine.retrieval.search import Search, check_method
+from ragdesk.engine.retrieval.why_not import explain_place
+from ragdesk.engine.settings import Settings
+
+
+class Engine:
+    """One collection of documents and what can be asked of it. Owned by one thread."""
+
+    def __init__(self, data_directory: Path, settings: Settings) -> None:
+        """Start without a folder.
+
+        Args:
+            data_directory: where indexes are kept; made if it is not there.
+            settings: see ``Settings``.
+        """
+        self._data_directory = data_directory
+        self._settings = settings
+        self._folder: Path | None = None
+        self._store: IndexStore | None = None
+        self._is_up_to_date = False
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self._settings
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that is open."""
+        return self._folder
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Use other settings from now on; another way of cutting opens another index, to be updated by the client."""
+        reopen = self._folder is not None and settings.chunking != self._settings.chunking
+        self._settings = settings
+        if reopen and self._folder is not None:
+            self.open_folder(self._folder)
+
+    def open_folder(self, folder: Path) -> CollectionStatus:
+        """Open a folder's index as it was left; call ``update`` to bring it up to date.
+
+        Raises:
+            FolderMissing, FolderNotAFolder, FolderUnreadable: the folder open before stays open.
+            IndexDamaged, IndexTooNew: the saved index cannot be used.
+        """
+        folder = Path(folder).expanduser()
+        _check_folder(folder)
+        directory = index_directory(self._data_directory, folder, self._settings.chunking)
+        make_private(directory)
+        store = IndexStore(directory)
+        self.close()
+        self._store, self._folder = store, folder.resolve()
+        return self.status()
+
+    def close(self) -> None:
+        """Close the folder."""
+        if self._store:
+            self._store.close()
+        self._store, self._folder, self._is_up_to_date = None, None, False
+
+    # --- the collection --------------------------------------------------------------------------------------------
+
+    def status(self) -> CollectionStatus:
+        """The figures of the folder strip."""
+        manifest = self._open_store().manifest
+        return CollectionStatus(str(self._folder), manifest.document_count(), manifest.chunk_count(),
+                                manifest.state_counts(), manifest.languages(), self._is_up_to_date)
+
+    def ledger(self) -> tuple[FileReport, ...]:
+        """What became of every file, by path."""
+        return self._open_store().manifest.ledger()
+
+    def update(self, token: CancelToken | None = None) -> Iterator[UpdateProgress]:
+        """Read what is new or changed in the folder and forget what is gone, in short steps.
+
+        Between two steps anything may be asked; the answer is about what has been read so far.
+
+        Raises:
+            FolderError: the folder is gone.
+            IndexBusy: another program is updating the same index.
+            Cancelled: what was read is kept.
+        """
+        store, folder = self._open_store(), self._folder
+        if folder is None:
+            raise FolderMissing(folder="")
+        self._is_up_to_date = False
+        _check_folder(folder)
+        with update_lock(store.directory):
+            store.sweep()
+            reader = ReaderProcess(self._settings.chunking)
+            try:
+                yield from update_index(store, folder, reader, token)
+            finally:
+                reader.close()
+        self._is_up_to_date = True
+
+    def document(self, path: str) -> Document:
+        """The text of a document as it was read.
+
+        Raises:
+            PassageNotFound: it is not in the collection.
+        """
+        document = self._open_store().manifest.document(path)
+        if document is None:
+            raise PassageNotFound(path=path)
+        return document
+
+    def example_questions(self) -> tuple[str, ...]:
+        """Up to three headings of the collection, as something to ask about."""
+        return self._open_store().manifest.frequent_headings(3)
+
+    def check(self) -> list[str]:
+        """Prove the index; each entry is a fault found."""
+        return self._open_store().problems()
+
+    # --- asking ----------------------------------------------------------------------------------------------------
+
+    def search(self, question: str, *, method: str | None = None, top: int | None = None,
+               language: str = "") -> SearchResult:
+        """Find passages and account for them.
+
+        Args:
+            question: in the user's words.
+            method: a name from ``METHODS``; the settings' by default.
+            top: how many passages to list; the settings' by default.
+            language: ISO code of the question; found when empty.
+
+        Raises:
+            QuestionEmpty, QuestionOnlyCommonWords, UnknownMethod, MethodUnavailable.
+            FolderEmpty: there is nothing to search in.
+        """
+        method = check_method(method or self._settings.method)
+        search = self._put(question, language)
+        documents = self._open_store().manifest.document_count()
+        return search.result(method, top or self._settings.passages_listed, documents)
+
+    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot:
+        """Explain the place of a passage that the user names.
+
+        Args:
+            question: in the user's words.
+            path: the file, relative to the folder.
+            quote: words of the passage; without them the file's best passage is meant.
+            method: as for ``search``.
+
+        Raises:
+            PassageNotFound, and what ``search`` raises.
+        """
+        method = check_method(method or self._settings.method)
+        search = self._put(question, "")
+        stored = self._named_chunk(search, method, path, quote)
+        return explain_place(search, method, stored, self._settings.passages_listed)
+
+    def build_prompt(self, result: SearchResult) -> Prompt:
+        """The exact text a model gets for a result."""
+        return build_prompt(result, self._settings)
+
+    def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer:
+        """An answer of quoted sentences, which needs no model."""
+        return extract_answer(result, prompt)
+
+    def exam(self, questions: Sequence[ExamQuestion], methods: Sequence[str],
+             token: CancelToken | None = None) -> ExamResult:
+        """Measure methods on judged questions.
+
+        Raises:
+            UnknownMethod, MethodUnavailable, FolderEmpty, Cancelled.
+        """
+        checked = [check_method(method) for method in methods]
+        store = self._open_store()
+        snapshot = store.snapshot()
+        self._require_chunks()
+
+        def put(question: ExamQuestion) -> Search:
+            parsed = self._parse(question.question, question.language)
+            return Search(parsed, snapshot, store.manifest, self._settings.k1, self._settings.b)
+
+        return run_exam(questions, checked, snapshot, store.manifest, put, token)
+
+    # --- inside ----------------------------------------------------------------------------------------------------
+
+    def _put(self, question: str, language: str) -> Search:
+        """Take a question apart and put it to the counts of this moment."""
+        if not question.strip():
+            raise QuestionEmpty
+        self._require_chunks()
+        store = self._open_store()
+        parsed = self._parse(question, language)
+        if not parsed.spellings:
+            raise QuestionOnlyCommonWords(question=question.strip())
+        return Search(parsed, store.snapshot(), store.manifest, self._settings.k1, self._settings.b)
+
+    def _parse(self, question: str, language: str) -> ParsedQuestion:
+        """The question against the words of the collection."""
+        store = self._open_store()
+        return parse_question(question, store.snapshot(), store.manifest.languages(), language=language,
+                              leave_out_common_words=self._settings.leave_out_common_words)
+
+    def _require_chunks(self) -> None:
+        """Refuse to search in nothing."""
+        if not self._open_store().snapshot().chunk_count:
+            raise FolderEmpty(folder=self._folder)
+
+    def _named_chunk(self, search: Search, method: str, path: str, quote: str) -> StoredChunk:
+        """The passage of a file that holds a quote, or its best one."""
+        chunks = self._open_store().manifest.chunks_of_file(path)
+        wanted = " ".join(quote.split())
+        named = [stored for stored in chunks if wanted in " ".join(stored.chunk.text.split())]
+        if not named:
+            raise PassageNotFound(path=path)
+        scores = search.scores(method)[search.snapshot.numbers_of([stored.id for stored in named])]
+        return named[int(scores.argmax())]
+
+    def _open_store(self) -> IndexStore:
+        """The open index."""
+        if self._store is None:
+            raise FolderMissing(folder="")
+        return self._store
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse what is no folder we can list, before anything is made for it."""
+    if not folder.exists():
+        raise FolderMissing(folder=folder)
+    if not folder.is_dir():
+        raise FolderNotAFolder(folder=folder)
+    if not os.access(folder, os.R_OK | os.X_OK):
+        raise FolderUnreadable(folder=folder)

@@ -1,0 +1,227 @@
+"""A collection's index: the manifest, its segments, and the counts not yet in any segment.
+
+Takes:  files as read and cut.
+Gives:  a ``Snapshot`` of all that is counted at this moment.
+Never:  loses a count: a chunk that no segment holds is counted again from its text, which the manifest keeps.
+
+New chunks are counted in memory (``SegmentBuilder``) and written as a segment when there are enough of them; segments
+of about one size are merged when there are eight of them, so their number grows with the logarithm of the collection.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections import deque
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ragdesk.engine.errors import IndexDamaged
+from ragdesk.engine.index.array_file import Arrays, damaged_arrays, write_arrays
+from ragdesk.engine.index.location import make_private
+from ragdesk.engine.index.manifest import FileFacts, Manifest
+from ragdesk.engine.index.segment import Segment
+from ragdesk.engine.index.segment_builder import SegmentBuilder
+from ragdesk.engine.index.segment_merge import merge_segments
+from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.reading.process import CutDocument, ReadFile
+
+CHUNKS_PER_SLICE = 200
+"""After so many chunks of a long document the engine may do something else."""
+
+CHUNKS_PER_SEGMENT = 1000
+"""Counted in memory up to this many: a question during indexing must count them into arrays in a few milliseconds."""
+
+CHUNKS_WORTH_A_SEGMENT = 64
+"""At the end of an update fewer than these stay uncounted on disk; counting them again at the next start is faster
+than yet another file."""
+
+MERGE_FACTOR = 8
+
+
+class IndexStore:
+    """Owned and used by the engine thread alone."""
+
+    def __init__(self, directory: Path) -> None:
+        """Open or create the index in a directory.
+
+        Raises:
+            IndexDamaged, IndexTooNew: see ``Manifest``.
+        """
+        make_private(directory)
+        self.directory = directory
+        self.manifest = Manifest(directory / "manifest.sqlite")
+        try:
+            self._reload()
+        except BaseException:
+            self.manifest.close()
+            raise
+
+    def _reload(self) -> None:
+        """Take up what the manifest says, counting what no segment holds."""
+        self._changes_of_others = self.manifest.change_count_of_others
+        self._segments = {
+            segment_id: Segment.open(self.directory / name) for segment_id, name in self.manifest.segments()
+        }
+        self._builder = SegmentBuilder()
+        for stored in self.manifest.pending_chunks():
+            self._builder.add(stored.id, stored.chunk.text, stored.chunk.language)
+        self._deleted = set(self.manifest.deleted_chunk_ids())
+        self._snapshot: Snapshot | None = None
+
+    def close(self) -> None:
+        """Give all files back."""
+        self._segments.clear()
+        self._snapshot = None
+        self.manifest.close()
+
+    def snapshot(self) -> Snapshot:
+        """The counts of this moment; the same object until something changes."""
+        if self.manifest.change_count_of_others != self._changes_of_others:
+            self._reload()
+        if self._snapshot is None:
+            in_memory = [Segment(self._builder.arrays())] if len(self._builder) else []
+            self._snapshot = Snapshot([*self._segments_in_order().values(), *in_memory], self._deleted)
+        return self._snapshot
+
+    def put_file(self, read: ReadFile, facts: FileFacts) -> Iterator[None]:
+        """Replace a file's content by what was read, in one transaction.
+
+        Yields:
+            Between slices of a long document; nothing of the file is seen or kept until the last one is done.
+        """
+        gone = self.manifest.chunk_ids_of_file(read.report.path)
+        counted: list[tuple[int, str, str]] = []
+        with self.manifest.transaction():
+            self.manifest.note_deleted(gone)
+            file_id = self.manifest.put_file(read.report, facts)
+            for ordinal, cut in enumerate(read.documents):
+                document_id = self.manifest.put_document(file_id, ordinal, cut.document)
+                for first, ids in self._put_chunks(document_id, cut):
+                    texts = cut.chunks[first : first + len(ids)]
+                    counted += [(i, c.text, c.language) for i, c in zip(ids, texts, strict=True)]
+                    yield
+        self._deleted.update(gone)
+        self._snapshot = None
+        yield from self._count(counted)
+
+    def _count(self, chunks: list[tuple[int, str, str]]) -> Iterator[None]:
+        """Count stored chunks slice by slice; all of them, even if nobody waits for the last slice."""
+        waiting = deque(chunks)
+        try:
+            while len(waiting) > CHUNKS_PER_SLICE:
+                self._count_slice(waiting)
+                yield
+        finally:
+            while waiting:
+                self._count_slice(waiting)
+
+    def _count_slice(self, waiting: deque[tuple[int, str, str]]) -> None:
+        """Count up to one slice's worth of chunks in memory."""
+        for _ in range(min(CHUNKS_PER_SLICE, len(waiting))):
+            self._builder.add(*waiting.popleft())
+        self._snapshot = None
+
+    def _put_chunks(self, document_id: int, cut: CutDocument) -> Iterator[tuple[int, list[int]]]:
+        """Store a document's chunks slice by slice, giving each slice's first index and ids."""
+        for first in range(0, len(cut.chunks), CHUNKS_PER_SLICE):
+            yield first, self.manifest.put_chunks(document_id, first, cut.chunks[first : first + CHUNKS_PER_SLICE])
+
+    def remove_file(self, path: str) -> None:
+        """Forget a file that is no longer in the folder."""
+        gone = self.manifest.chunk_ids_of_file(path)
+        with self.manifest.transaction():
+            self.manifest.note_deleted(gone)
+            self.manifest.remove_file(path)
+        self._deleted.update(gone)
+        self._snapshot = None
+
+    def write_pending(self, *, at_least: int = CHUNKS_PER_SEGMENT) -> bool:
+        """Write the counts in memory as a segment if there are enough of them; returns whether there were."""
+        if len(self._builder) < at_least:
+            return False
+        self._publish(Segment(self._builder.arrays()), replaced=())
+        self._builder = SegmentBuilder()
+        self._snapshot = None
+        return True
+
+    def merge(self) -> Iterator[None]:
+        """Merge segments until no eight neighbours are of about one size; yields between the steps."""
+        while run := self._mergeable_run():
+            segments = [self._segments[i] for i in run]
+            masks = Snapshot(segments, self._deleted).live_masks()
+            arrays: Arrays = {}
+            for part in merge_segments(segments, masks):
+                arrays |= part
+                yield
+            self._publish(Segment(arrays), replaced=run)
+            self._snapshot = None
+            yield
+
+    def _publish(self, segment: Segment, replaced: Sequence[int]) -> None:
+        """Make a segment durable and known, in place of others; those files go when nobody can need them."""
+        name = f"{secrets.token_hex(8)}.segment"
+        write_arrays(self.directory / name, segment.arrays, {"chunks": len(segment)})
+        old_names = [name for i, name in self.manifest.segments() if i in replaced]
+        with self.manifest.transaction():
+            segment_id = self.manifest.put_segment(name, segment.chunk_ids.tolist())
+            self.manifest.remove_segments(replaced)
+        for old in replaced:
+            del self._segments[old]
+        self._segments[segment_id] = Segment.open(self.directory / name)
+        self._deleted = set(self.manifest.deleted_chunk_ids())
+        for old_name in old_names:
+            # On Windows a mapped file cannot go; it is unknown to the manifest and is swept at the next start.
+            with contextlib.suppress(OSError):
+                (self.directory / old_name).unlink()
+
+    def sweep(self) -> None:
+        """Take away files that no manifest row names: what a crash or an open map left behind."""
+        known = {name for _, name in self.manifest.segments()}
+        for path in self.directory.iterdir():
+            if path.suffix in {".segment", ".writing"} and path.name not in known:
+                with contextlib.suppress(OSError):
+                    path.unlink()
+
+    def _segments_in_order(self) -> dict[int, Segment]:
+        """Segments by id, in the order of their chunks."""
+        in_order = sorted(self._segments.items(), key=lambda item: int(item[1].chunk_ids[0]) if len(item[1]) else -1)
+        return dict(in_order)
+
+    def _mergeable_run(self) -> list[int]:
+        """Ids of eight neighbouring segments whose sizes are within one factor of eight; empty when there are none."""
+        run: list[int] = []
+        tier = -1
+        for segment_id, segment in self._segments_in_order().items():
+            own_tier = _tier(len(segment))
+            run = [*run, segment_id] if own_tier == tier else [segment_id]
+            tier = own_tier
+            if len(run) == MERGE_FACTOR:
+                return run
+        return []
+
+    def problems(self) -> list[str]:
+        """Everything that does not add up: the database, the segments' bytes, and the two against each other."""
+        found = self.manifest.problems()
+        for _, name in self.manifest.segments():
+            try:
+                found += [f"{name}: damaged {array}" for array in damaged_arrays(self.directory / name)]
+            except IndexDamaged as error:
+                found.append(error.details)
+        if found:
+            return found
+        snapshot = self.snapshot()
+        counted = set(snapshot.chunk_ids[snapshot.is_live].tolist())
+        stored = set(self.manifest.all_chunk_ids())
+        if counted != stored:
+            found.append(f"{len(stored - counted)} passages are not counted, {len(counted - stored)} counted ones"
+                         " are gone")
+        return found
+
+
+def _tier(size: int) -> int:
+    """Sizes up to one segment's are tier 0, up to eight times that tier 1, and so on."""
+    tier = 0
+    while size > CHUNKS_PER_SEGMENT * MERGE_FACTOR**tier * 1.5:
+        tier += 1
+    return tier

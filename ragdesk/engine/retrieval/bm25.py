@@ -1,0 +1,68 @@
+"""BM25: how many points a term gives a passage, and why.
+
+Takes:  exact counts: tf, |D|, df, N, avgdl.
+Gives:  points, and the three factors that multiply to them.
+Never:  a stored score: everything is worked out from counts at the moment of asking, so k1 and b are free.
+
+The formula (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, with the idf that
+is never negative, as Lucene has it)::
+
+    points(t, D) = idf(t) * f (k1 + 1) / (f + k1 * norm(D))        norm(D) = 1 - b + b |D| / avgdl
+    idf(t)       = ln(1 + (N - n + 0.5) / (n + 0.5))
+
+It splits without remainder into rarity, repetition and length::
+
+    idf(t)  *  f (k1 + 1) / (f + k1)  *  (f + k1) / (f + k1 * norm(D))
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.index.segment import TermTable
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Bm25:
+    """The formula with its parameters and the collection's mean length.
+
+    Attributes:
+        k1: 0 counts a word once however often it is said; larger values let repetition count.
+        b: 0 ignores length; 1 compares shares rather than counts.
+        avgdl: mean |D| in terms of the analyzer.
+    """
+
+    k1: float
+    b: float
+    avgdl: float
+
+    def norm(self, length: float) -> float:
+        """How long a passage is for scoring: 1 at the mean length."""
+        return 1 - self.b + self.b * length / self.avgdl if self.avgdl else 1.0
+
+    def repetition(self, tf: int) -> float:
+        """What saying the term ``tf`` times counts; 1 for once, k1 + 1 at the most."""
+        return tf * (self.k1 + 1) / (tf + self.k1)
+
+    def length_factor(self, tf: int, length: float) -> float:
+        """What the passage's length does to that: above 1 for short ones."""
+        return (tf + self.k1) / (tf + self.k1 * self.norm(length))
+
+    def weights(self, table: TermTable) -> FloatArray:
+        """Repetition times length factor for every (tf, |D|) pair of a segment, which is what a posting's code names."""
+        tf = table.pair_tf.astype(np.float64)
+        norm = 1 - self.b + self.b * table.pair_length / self.avgdl if self.avgdl else np.ones(len(tf))
+        weights: NDArray[Any] = tf * (self.k1 + 1) / (tf + self.k1 * norm)
+        return weights
+
+
+def idf(chunk_count: int, df: int) -> float:
+    """How much a term counts for being in ``df`` of ``chunk_count`` passages; never negative."""
+    return math.log(1 + (chunk_count - df + 0.5) / (df + 0.5))

@@ -1,0 +1,150 @@
+"""Step 4, the scoring: a question's terms against the postings.
+
+Takes:  a snapshot, query terms, a formula.
+Gives:  the score of every passage, and for any passage the account of it.
+Never:  lets the two differ: both are made of the same three numbers per term.
+
+BM25 and the TF-IDF cosine have one shape, and so one code::
+
+    score(D) = scale(D) * sum over terms of   weight(t) * value(tf, |D|)
+
+    BM25     weight = idf             value = repetition * length factor      scale = 1
+    TF-IDF   weight = idf * q(t)      value = tf / |D|                        scale = 1 / |d|
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.index.segment import TermTable
+from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.records import TermPoints
+from ragdesk.engine.retrieval import bm25, tfidf
+from ragdesk.engine.retrieval.matches import TermMatches
+from ragdesk.engine.retrieval.question import QueryTerm
+
+FloatArray = NDArray[np.float64]
+
+
+class LexicalRanking(ABC):
+    """One method's view of one question."""
+
+    def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm]) -> None:
+        """Look the terms up; those that nothing holds drop out here."""
+        self.analyzer = analyzer
+        self._snapshot = snapshot
+        self._terms = [term for term in terms if snapshot.postings(analyzer, term.term).df]
+
+    @abstractmethod
+    def _weight(self, term: QueryTerm) -> float:
+        """What a term of the question counts, whatever the passage."""
+
+    @abstractmethod
+    def _values(self, table: TermTable) -> FloatArray:
+        """What each (tf, |D|) pair of a segment counts."""
+
+    @abstractmethod
+    def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
+        """The account of one term in one passage."""
+
+    def _scale(self) -> FloatArray | None:
+        """A factor per passage; None for none."""
+        return None
+
+    @property
+    def has_terms(self) -> bool:
+        """Whether anything in the collection holds a term of the question."""
+        return bool(self._terms)
+
+    def scores(self) -> FloatArray:
+        """The score of every chunk number; 0 for passages without a term and for deleted ones."""
+        scores = np.zeros(len(self._snapshot.chunk_ids))
+        values: dict[int, FloatArray] = {}
+        for term in self._terms:
+            weight = self._weight(term)
+            for part in self._snapshot.postings(self.analyzer, term.term).lists:
+                if id(part.table) not in values:
+                    values[id(part.table)] = self._values(part.table)
+                scores[part.numbers] += weight * values[id(part.table)][part.codes]
+        scale = self._scale()
+        if scale is not None:
+            scores *= scale
+        scores[~self._snapshot.is_live] = 0.0
+        return scores
+
+    def account(self, number: int, matches: TermMatches) -> tuple[TermPoints, ...]:
+        """Every term of the question that a passage holds, with its points; they add up to the passage's score."""
+        found = []
+        for term in self._terms:
+            tf = self._snapshot.term_frequency(self.analyzer, term.term, number)
+            if tf:
+                found.append(self._term_points(term, tf, number, matches))
+        return tuple(found)
+
+    def length(self, number: int) -> int:
+        """|D| in terms of the analyzer."""
+        return int(self._snapshot.lengths[self.analyzer][number])
+
+    def _df(self, term: str) -> int:
+        """Passages that hold a term."""
+        return self._snapshot.postings(self.analyzer, term).df
+
+
+class Bm25Ranking(LexicalRanking):
+    """BM25 over one analyzer's terms."""
+
+    def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm], *, k1: float, b: float) -> None:
+        """Fix the parameters."""
+        super().__init__(snapshot, analyzer, terms)
+        self._formula = bm25.Bm25(k1, b, snapshot.avgdl[analyzer])
+
+    def _weight(self, term: QueryTerm) -> float:
+        own = bm25.idf(self._snapshot.chunk_count, self._df(term.term))
+        if not term.idf_limit:
+            return own
+        return min(own, bm25.idf(self._snapshot.chunk_count, self._df(term.idf_limit)))
+
+    def _values(self, table: TermTable) -> FloatArray:
+        return self._formula.weights(table)
+
+    def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
+        idf, repetition = self._weight(term), self._formula.repetition(tf)
+        length_factor = self._formula.length_factor(tf, self.length(number))
+        return TermPoints(term.term, term.word, tf, self._df(term.term), idf, repetition, length_factor,
+                          idf * repetition * length_factor, *matches.of(term))
+
+
+class TfidfRanking(LexicalRanking):
+    """The TF-IDF cosine over one analyzer's terms."""
+
+    def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm], all_terms: list[str]) -> None:
+        """Weigh the question; ``all_terms`` are its terms with repeats, unknown ones included."""
+        self._question = tfidf.question_weights(snapshot, analyzer, all_terms)
+        weighed = [term for term in terms if term.term in self._question]
+        super().__init__(snapshot, analyzer, weighed)
+        norms = tfidf.passage_norms(snapshot, analyzer)
+        self._inverse_norms: NDArray[Any] = np.divide(1.0, norms, out=np.zeros(len(norms)), where=norms > 0)
+
+    def _idf(self, term: str) -> float:
+        return tfidf.idf(self._snapshot.chunk_count, self._df(term))
+
+    def _weight(self, term: QueryTerm) -> float:
+        return self._idf(term.term) * self._question[term.term]
+
+    def _values(self, table: TermTable) -> FloatArray:
+        shares: FloatArray = table.pair_tf / np.maximum(table.pair_length, 1)
+        return shares
+
+    def _scale(self) -> FloatArray:
+        return self._inverse_norms
+
+    def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
+        idf, share = self._idf(term.term), tf / max(self.length(number), 1)
+        rest = self._question[term.term] * float(self._inverse_norms[number])
+        return TermPoints(term.term, term.word, tf, self._df(term.term), idf, share, rest, idf * share * rest,
+                          *matches.of(term))

@@ -1,0 +1,72 @@
+"""Scores to an order in which nothing is left to chance: equal scores stand by path, then position.
+
+Takes:  a score per chunk number, and the manifest, which knows the paths.
+Gives:  chunk numbers, best first.
+Never:  lists a passage with a score of 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.index.manifest import Manifest
+from ragdesk.engine.index.snapshot import Snapshot
+
+FloatArray = NDArray[np.float64]
+
+
+def best_numbers(scores: FloatArray, limit: int, snapshot: Snapshot, manifest: Manifest) -> list[int]:
+    """The chunk numbers with the highest scores, ties by path, then position.
+
+    Args:
+        scores: one per chunk number.
+        limit: how many to give at the most.
+        snapshot, manifest: tell the path of a number; asked only for passages that tie.
+    """
+    found = np.flatnonzero(scores > 0)
+    if len(found) > limit:
+        threshold = np.partition(scores[found], len(found) - limit)[len(found) - limit]
+        found = found[scores[found] >= threshold]
+    return _sorted(found, scores, snapshot, manifest)[:limit]
+
+
+def _sorted(numbers: NDArray[np.integer[Any]], scores: FloatArray, snapshot: Snapshot, manifest: Manifest) -> list[int]:
+    """Numbers by falling score, ties by the manifest's order."""
+    values, group, sizes = np.unique(-scores[numbers], return_inverse=True, return_counts=True)
+    if len(values) == len(numbers):
+        return [int(n) for n in numbers[np.argsort(-scores[numbers])]]
+    tied = numbers[sizes[group] > 1]
+    ids = {int(n): int(snapshot.chunk_ids[n]) for n in tied}
+    keys = manifest.order_keys(list(ids.values()))
+    return sorted((int(n) for n in numbers), key=lambda n: (-scores[n], keys.get(ids.get(n, -1), (b"", 0, 0))))
+
+
+def rank_of(wanted: NDArray[np.integer[Any]], scores: FloatArray, snapshot: Snapshot, manifest: Manifest) -> int:
+    """The place of the best of some chunks in the complete ranking, in which those without a score come last.
+
+    Args:
+        wanted: chunk numbers, at least one.
+        scores: one per chunk number.
+        snapshot, manifest: order those of equal score.
+    """
+    best = scores[wanted].max()
+    above = int(np.count_nonzero(scores[snapshot.is_live] > best))
+    level = np.flatnonzero(snapshot.is_live & (scores == best))
+    contenders = wanted[scores[wanted] == best]
+    if len(level) == len(contenders):
+        return above + 1
+    position = _positions(snapshot, manifest)
+    first = position[contenders].min()
+    return above + int(np.count_nonzero(position[level] < first)) + 1
+
+
+def _positions(snapshot: Snapshot, manifest: Manifest) -> NDArray[np.int64]:
+    """The place of each chunk number in the order of paths and positions, worked out once per snapshot."""
+    if snapshot.positions is None:
+        snapshot.positions = np.zeros(len(snapshot.chunk_ids), dtype=np.int64)
+        in_order = [i for i in manifest.all_chunk_ids() if snapshot.has_chunk(i)]
+        snapshot.positions[snapshot.numbers_of(in_order)] = np.arange(len(in_order))
+    return snapshot.positions

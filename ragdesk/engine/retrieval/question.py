@@ -1,0 +1,127 @@
+"""Step 4, first half: a question to the terms that are looked for.
+
+Takes:  what was typed, and the counts.
+Gives:  the words, what became of each, and the query terms per analyzer.
+Never:  drops a word silently: a word that is left out, unknown, or looked for in another spelling says so.
+
+Accents. People write notes with and without them. A word of the question is looked for as typed, and also as every
+word of the collection that differs from it by accents alone. Such a variant may not count for more than the word
+itself (``QueryTerm.idf_limit``), so that an exact match never ranks lower. For analyzers that cut words into smaller
+terms the variants of a word that is itself in the collection are not added: their parts match too many other words.
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+
+from ragdesk.engine.analysis import find_words, normal_form, stem, terms_of
+from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.languages import common_words, detect_question_language
+from ragdesk.engine.records import Question, QuestionWord
+
+VARIANT_LIMIT = 8
+"""More accent variants than this are not looked for; the most frequent come first."""
+
+NEAR_LIMIT = 3
+NEAR_CANDIDATES = 400
+NEAR_LIKENESS = 0.75
+"""How alike (difflib ratio) a word of the collection must be to be offered for a word that is not in it."""
+
+ANALYZERS_OF_WHOLE_WORDS = ("words", "snowball")
+
+
+@dataclass(frozen=True, slots=True)
+class QueryTerm:
+    """One term to look for.
+
+    Attributes:
+        term: as the analyzer cuts it.
+        word: of the question, as typed.
+        idf_limit: a term whose idf this one's may not pass; empty for none.
+    """
+
+    term: str
+    word: str
+    idf_limit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuestion:
+    """A question ready to be ranked.
+
+    Attributes:
+        spellings: for each word that is looked for the forms to look for, its own first.
+        in_collection: words of the question that are in the collection as typed.
+    """
+
+    question: Question
+    spellings: tuple[tuple[QuestionWord, tuple[str, ...]], ...]
+    in_collection: frozenset[str]
+
+
+def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, leave_out_common_words: bool,
+                   language: str = "") -> ParsedQuestion:
+    """Take a question apart.
+
+    Args:
+        text: as typed.
+        snapshot: whose words are looked at.
+        languages: of the collection, ISO code -> documents.
+        leave_out_common_words: whether words such as "how" are looked for.
+        language: of the question if known; otherwise found.
+    """
+    language = language or detect_question_language(text, languages)
+    common = common_words(language)
+    words: list[QuestionWord] = []
+    spellings: list[tuple[QuestionWord, tuple[str, ...]]] = []
+    in_collection: set[str] = set()
+    for written in dict.fromkeys(word.text for word in find_words(text)):
+        form = normal_form(written)
+        is_common = form in common
+        if is_common and leave_out_common_words:
+            words.append(QuestionWord(written, left_out=True, chunk_count=snapshot.postings("words", form).df))
+            continue
+        variants = () if is_common else tuple(snapshot.accent_variants(form)[:VARIANT_LIMIT])
+        found = _described(written, form, variants, snapshot, language)
+        if snapshot.postings("words", form).df:
+            in_collection.add(written)
+        words.append(found)
+        spellings.append((found, (form, *variants)))
+    return ParsedQuestion(Question(text, language, tuple(words)), tuple(spellings), frozenset(in_collection))
+
+
+def _described(written: str, form: str, variants: tuple[str, ...], snapshot: Snapshot, language: str) -> QuestionWord:
+    """What became of a word, with look-alikes when nothing has its stem either."""
+    chunk_count = max((snapshot.postings("words", spelling).df for spelling in (form, *variants)), default=0)
+    chunk_count = max(chunk_count, snapshot.postings("snowball", stem(form, language)).df)
+    near = () if chunk_count else near_words(form, snapshot)
+    return QuestionWord(written, chunk_count=chunk_count, also=variants, near=near)
+
+
+def near_words(form: str, snapshot: Snapshot) -> tuple[str, ...]:
+    """Words of the collection that a mistyped word may have meant."""
+    candidates = snapshot.words_from(form[:3], NEAR_CANDIDATES) if len(form) > 3 else []
+    alike = [word for word in candidates if abs(len(word) - len(form)) <= 2]
+    return tuple(difflib.get_close_matches(form, alike, NEAR_LIMIT, NEAR_LIKENESS))
+
+
+def query_terms(parsed: ParsedQuestion, analyzer: str) -> list[QueryTerm]:
+    """The set of terms that an analyzer looks for, each once, in the question's order.
+
+    A term that several words share belongs to the first of them.
+    """
+    language = parsed.question.language
+    terms: dict[str, QueryTerm] = {}
+    for word, spellings in parsed.spellings:
+        is_known = word.text in parsed.in_collection
+        if is_known and analyzer not in ANALYZERS_OF_WHOLE_WORDS:
+            spellings = spellings[:1]
+        own_terms = terms_of(analyzer, spellings[0], language)
+        for term in own_terms:
+            terms.setdefault(term, QueryTerm(term, word.text))
+        for spelling in spellings[1:]:
+            limit = own_terms[0] if is_known else ""
+            for term in terms_of(analyzer, spelling, language):
+                terms.setdefault(term, QueryTerm(term, word.text, limit))
+    return list(terms.values())

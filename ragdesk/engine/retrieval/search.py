@@ -1,0 +1,160 @@
+"""Step 4, all of it: a question to ranked hits with their accounts.
+
+Takes:  a question, a method's name, the counts of one moment.
+Gives:  a ``SearchResult`` that needs nothing else to be explained.
+Never:  an account for passages nobody looks at: only those listed get one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.analysis import find_words, normal_form
+from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
+from ragdesk.engine.index.manifest import Manifest, StoredChunk
+from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.records import CollectionFigures, Hit, Place, SearchResult, TermPoints
+from ragdesk.engine.retrieval.evidence import judge_evidence
+from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
+from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
+from ragdesk.engine.retrieval.matches import TermMatches
+from ragdesk.engine.retrieval.order import best_numbers
+from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms
+from ragdesk.engine.settings import FUSED_METHODS, METHODS
+
+FloatArray = NDArray[np.float64]
+
+
+def check_method(name: str) -> str:
+    """The name, if it is one of ours and can run.
+
+    Raises:
+        UnknownMethod, MethodUnavailable.
+    """
+    if name not in METHODS:
+        raise UnknownMethod(name=name, known=", ".join(METHODS))
+    if name == "dense":
+        raise MethodUnavailable(name=name)
+    return name
+
+
+@dataclass
+class Search:
+    """One question put to one snapshot; methods share what they have in common."""
+
+    parsed: ParsedQuestion
+    snapshot: Snapshot
+    manifest: Manifest
+    k1: float
+    b: float
+    _rankings: dict[str, LexicalRanking] = field(default_factory=dict)
+    _scores: dict[str, FloatArray] = field(default_factory=dict)
+    _ordered: dict[str, list[int]] = field(default_factory=dict)
+
+    def ranking(self, method: str) -> LexicalRanking:
+        """The ranking of a single method."""
+        if method not in self._rankings:
+            kind, analyzer = method.split(":")
+            terms = query_terms(self.parsed, analyzer)
+            self._rankings[method] = (
+                TfidfRanking(self.snapshot, analyzer, terms, self._all_words()) if kind == "tfidf"
+                else Bm25Ranking(self.snapshot, analyzer, terms, k1=self.k1, b=self.b))
+        return self._rankings[method]
+
+    def scores(self, method: str) -> FloatArray:
+        """Every chunk's score under a method, the fusion included; 0 where it is not found."""
+        if method not in self._scores:
+            self._scores[method] = self._fused_scores() if method == "fused" else self.ranking(method).scores()
+        return self._scores[method]
+
+    def ordered(self, method: str, limit: int) -> list[int]:
+        """The best chunk numbers under a method."""
+        found = self._ordered.get(method, [])
+        if len(found) < limit:
+            found = best_numbers(self.scores(method), limit, self.snapshot, self.manifest)
+            self._ordered[method] = found
+        return found[:limit]
+
+    def _fused_scores(self) -> FloatArray:
+        """Add up the places of the joined rankings, without those that found no term."""
+        rankings = {method: self.ordered(method, FUSION_DEPTH) for method in self.joined_methods()}
+        fused = fuse(rankings)
+        scores = np.zeros(len(self.snapshot.chunk_ids))
+        scores[list(fused)] = list(fused.values())
+        return scores
+
+    def joined_methods(self) -> tuple[str, ...]:
+        """The rankings a fusion joins for this question."""
+        return tuple(method for method in FUSED_METHODS if self.ranking(method).has_terms)
+
+    def _all_words(self) -> list[str]:
+        """The question's words that are looked for, repeats included."""
+        wanted = {word.text for word, _ in self.parsed.spellings}
+        return [normal_form(word.text) for word in find_words(self.parsed.question.text) if word.text in wanted]
+
+    # --- hits and their accounts -----------------------------------------------------------------------------------
+
+    def result(self, method: str, limit: int, documents: int) -> SearchResult:
+        """Rank, and account for the first ``limit``."""
+        numbers = self.ordered(method, limit)
+        stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
+        hits = tuple(self.hit(method, n, rank, stored[int(self.snapshot.chunk_ids[n])])
+                     for rank, n in enumerate(numbers, 1))
+        figures = CollectionFigures(documents, self.snapshot.chunk_count, self.snapshot.avgdl)
+        matches = int(np.count_nonzero(self.scores(method)))
+        evidence = judge_evidence(self.parsed, numbers, self.snapshot)
+        hits = _with_twins(hits)
+        return SearchResult(self.parsed.question, method, hits, evidence, figures, matches, self.k1, self.b)
+
+    def hit(self, method: str, number: int, rank: int, stored: StoredChunk) -> Hit:
+        """One passage with its account under a method."""
+        bare = Hit(rank, 0.0, stored.id, stored.chunk, 0, document_title=stored.document_title)
+        if method == "fused":
+            placed = [self._place(joined, number, stored) for joined in self.joined_methods()]
+            places = tuple(place for place, _ in placed)
+            held = frozenset().union(*(words for _, words in placed))
+            length = self.ranking(FUSED_METHODS[0]).length(number)
+            score = sum(place.points for place in places)
+            return replace(bare, score=score, length=length, places=places, missing=self._missing(held))
+        terms, held = self._account(method, number, stored)
+        return replace(bare, score=sum(term.points for term in terms), length=self.ranking(method).length(number),
+                       terms=terms, missing=self._missing(held))
+
+    def _place(self, method: str, number: int, stored: StoredChunk) -> tuple[Place, frozenset[str]]:
+        """Where one of the joined rankings put a passage, and the words of the question it sees there."""
+        terms, held = self._account(method, number, stored)
+        rank = self.rank_within(method, number)
+        points = place_points(rank) if rank else 0.0
+        length = self.ranking(method).length(number)
+        return Place(method, rank, points, sum(term.points for term in terms), terms, length), held
+
+    def rank_within(self, method: str, number: int) -> int | None:
+        """A chunk's place among those that a fusion looks at; None beyond."""
+        ordered = self.ordered(method, FUSION_DEPTH)
+        return ordered.index(number) + 1 if number in ordered else None
+
+    def _account(self, method: str, number: int, stored: StoredChunk) -> tuple[tuple[TermPoints, ...], frozenset[str]]:
+        """The terms of a single method in one passage, and the words of the question it holds in some form."""
+        ranking = self.ranking(method)
+        matches = TermMatches(stored.chunk, ranking.analyzer, query_terms(self.parsed, ranking.analyzer))
+        return ranking.account(number, matches), matches.held_words()
+
+    def _missing(self, held: frozenset[str]) -> tuple[str, ...]:
+        """Words that are looked for and that a passage has in no form."""
+        return tuple(word.text for word, _ in self.parsed.spellings if word.text not in held)
+
+
+def _with_twins(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """Note on each hit which other listed files hold exactly its text."""
+    files: dict[str, list[str]] = {}
+    for hit in hits:
+        files.setdefault(hit.chunk.text, []).append(hit.chunk.path)
+    return tuple(_noting(hit, tuple(path for path in files[hit.chunk.text] if path != hit.chunk.path)) for hit in hits)
+
+
+def _noting(hit: Hit, others: tuple[str, ...]) -> Hit:
+    """The hit with its twins' paths."""
+    return replace(hit, same_text_in=others) if others else hit

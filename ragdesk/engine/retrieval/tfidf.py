@@ -1,0 +1,83 @@
+"""TF-IDF cosine: passage and question as vectors, and the angle between them.
+
+Takes:  exact counts.
+Gives:  the cosine, and each term's part of it.
+Never:  a vector over fewer words than the collection has: norms are over the whole vocabulary.
+
+    tf(t, D) = f / |D|        idf(t) = ln(N / (1 + n))        score = q . d / (|q| |d|), 0 when a norm is 0
+
+With this idf a term that every passage holds (n = N) weighs slightly less than nothing; its square in the product is
+positive all the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.index.snapshot import Snapshot
+
+FloatArray = NDArray[np.float64]
+
+
+def idf(chunk_count: int, df: int) -> float:
+    """ln(N / (1 + n)); slightly negative for n = N."""
+    return math.log(chunk_count / (1 + df))
+
+
+def passage_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
+    """|d| of every passage over the whole vocabulary, worked out once per snapshot.
+
+    Returns:
+        One norm per chunk number; 0 for a passage without terms.
+    """
+    if analyzer not in snapshot.norms:
+        snapshot.norms[analyzer] = _passage_norms(snapshot, analyzer)
+    return snapshot.norms[analyzer]
+
+
+def _passage_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
+    """Sum the squares of all weights of each passage."""
+    frequencies = _document_frequencies(snapshot, analyzer)
+    squares, first = np.zeros(len(snapshot.chunk_ids)), 0
+    for segment in snapshot.segments:
+        table = segment.tables[analyzer]
+        idfs = np.array([idf(snapshot.chunk_count, frequencies[term]) for term in table.terms()])
+        share = table.pair_tf / np.maximum(table.pair_length, 1)
+        weights = share[table.codes] * np.repeat(idfs, np.diff(table.list_starts))
+        squares[first : first + len(segment)] = np.bincount(table.chunks, weights**2, minlength=len(segment))
+        first += len(segment)
+    return np.sqrt(squares)
+
+
+def _document_frequencies(snapshot: Snapshot, analyzer: str) -> dict[str, int]:
+    """How many living chunks hold each term, over all segments."""
+    frequencies: Counter[str] = Counter()
+    for segment, is_live in zip(snapshot.segments, snapshot.live_masks(), strict=True):
+        table = segment.tables[analyzer]
+        living: NDArray[Any] = np.append(0, np.cumsum(is_live[table.chunks]))
+        counts = living[table.list_starts[1:]] - living[table.list_starts[:-1]]
+        for term, count in zip(table.terms(), counts.tolist(), strict=True):
+            frequencies[term] += count
+    return dict(frequencies)
+
+
+def question_weights(snapshot: Snapshot, analyzer: str, terms: list[str]) -> dict[str, float]:
+    """The question's vector, already divided by its norm.
+
+    Args:
+        snapshot: the counts.
+        analyzer: whose vocabulary counts.
+        terms: every term of the question, repeats included, in order.
+
+    Returns:
+        Weight per term of the collection's vocabulary; unknown terms count in the question's length alone.
+    """
+    known = {term: count / len(terms) * idf(snapshot.chunk_count, df) for term, count in Counter(terms).items()
+             if (df := snapshot.postings(analyzer, term).df)}
+    norm = math.sqrt(sum(weight * weight for weight in known.values()))
+    return {term: weight / norm for term, weight in known.items()} if norm else {}

@@ -1,0 +1,59 @@
+"""Why a passage the user expected stands where it does.
+
+Takes:  a question as put by ``Search``, and a stored chunk.
+Gives:  its rank, its account, the words it lacks, and where other methods would put it.
+Never:  guesses: "not found" means that no term of the question is in the passage.
+"""
+
+from __future__ import annotations
+
+import difflib
+
+import numpy as np
+
+from ragdesk.engine.analysis import find_words, fold_accents, normal_form
+from ragdesk.engine.index.manifest import StoredChunk
+from ragdesk.engine.records import NearForm, WhyNot
+from ragdesk.engine.retrieval.order import rank_of
+from ragdesk.engine.retrieval.search import Search
+from ragdesk.engine.settings import METHODS
+
+COMPARED_METHODS = tuple(method for method in METHODS if method != "dense")
+
+NEAR_FORM_LIMIT = 3
+NEAR_FORM_LIKENESS = 0.6
+
+
+def explain_place(search: Search, method: str, stored: StoredChunk, listed: int) -> WhyNot:
+    """Explain one passage's place.
+
+    Args:
+        search: the question.
+        method: the ranking asked about.
+        stored: the passage.
+        listed: how many passages a result lists.
+    """
+    number = int(search.snapshot.numbers_of([stored.id])[0])
+    rank = _rank(search, method, number)
+    hit = search.hit(method, number, rank or 0, stored)
+    best = search.ordered(method, listed)
+    cutoff = float(search.scores(method)[best[-1]]) if len(best) == listed else 0.0
+    missing = tuple(NearForm(word, _near_forms(word, stored.chunk.text)) for word in hit.missing)
+    under = {name: _rank(search, name, number) for name in COMPARED_METHODS}
+    reason = "no-word-shared" if rank is None else "listed" if rank <= listed else "below-cutoff"
+    return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
+
+
+def _rank(search: Search, method: str, number: int) -> int | None:
+    """A chunk's place in the whole ranking of a method; None when it has no term of the question."""
+    scores = search.scores(method)
+    if not scores[number] > 0:
+        return None
+    return rank_of(np.array([number]), scores, search.snapshot, search.manifest)
+
+
+def _near_forms(word: str, text: str) -> tuple[str, ...]:
+    """Words of a passage that look like a word it lacks."""
+    written = {fold_accents(normal_form(found.text)): found.text for found in find_words(text)}
+    alike = difflib.get_close_matches(fold_accents(normal_form(word)), written, NEAR_FORM_LIMIT, NEAR_FORM_LIKENESS)
+    return tuple(written[form] for form in alike)
