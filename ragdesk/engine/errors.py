@@ -33,7 +33,9 @@ The tree::
         ├── ModelRefused           401, 403, 429, 5xx: the server said no
         ├── ModelNotAServer        something answers, but it is no model server
         ├── ModelTooSlow           no answer within the time allowed
-        └── ModelBroken            it answered in a way that makes no sense
+        ├── ModelBroken            it answered in a way that makes no sense
+        ├── ModelUntrusted         its certificate does not prove who it is
+        └── ModelWindowTooSmall    the prompt is longer than the model can take in
 """
 
 from __future__ import annotations
@@ -237,3 +239,17 @@ class ModelBroken(ModelError):
 
     title_template = "The model server at {address} answered in a way that cannot be read."
     hint_template = "Try again. If it happens again, restart the model server."
+
+
+class ModelUntrusted(ModelError):
+    """The certificate does not prove that the server is the one asked for."""
+
+    title_template = "The certificate of the model server at {address} cannot be trusted."
+    hint_template = "Nothing was sent. Ask whoever runs the server for its right address, or use one on this computer."
+
+
+class ModelWindowTooSmall(ModelError):
+    """The prompt is longer than the model can take in."""
+
+    title_template = "The prompt is longer than the model’s window."
+    hint_template = "Set the window to what the model really has, keep less for the answer, or ask a shorter question."

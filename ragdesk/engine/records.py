@@ -408,6 +408,9 @@ class Answer:
         model: its name and address, for answers by a model.
         complete: False when the text stopped before the model had finished.
         seconds: how long the writing took.
+        stopped_by: why it is not complete: "closed" (by the server), "slow", "time", "long", "repeats", "error" (of the
+            server), "room" (the tokens kept for the answer ran out), "unreadable"; empty when it is complete.
+        details: the server's own words about that, made harmless.
     """
 
     by: AnswerMaker
@@ -417,6 +420,8 @@ class Answer:
     address: str = ""
     complete: bool = True
     seconds: float = 0.0
+    stopped_by: str = ""
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ Takes:  text.
 Gives:  an estimate of its tokens, meant to be too high rather than too low.
 Never:  an exact figure: every model has its own tokenizer, and a server does not have to tell which.
 
-Common vocabularies give English about four letters a token and Czech or Polish two to three; letters with accents often
-stand alone, and rare characters fall back to one token a byte. The rules below stay on the careful side of that, so that
-a prompt that fits by this estimate is not refused by the server. Text made of random letters can still be denser.
+Common vocabularies give English about four letters a token and Czech or Polish two to three; letters with accents
+often stand alone, and rare characters fall back to one token a byte. The rules below stay on the careful side of that,
+so that a prompt that fits by this estimate is not refused by the server. Text of random letters can still be denser.
 """
 
 from __future__ import annotations

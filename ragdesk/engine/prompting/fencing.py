@@ -5,8 +5,9 @@ Gives:  the same words without the power to end their fence, to open another rol
 Never:  judges or removes what a text says; only marks that carry a function are changed, and visibly so.
 
 A fence is a line with a label of 128 random bits, new for every request: no document can know it. The chat marks of
-model families (``<|im_start|>``, ``[INST]``, ``<start_of_turn>`` ...) are split by a space, since many servers turn them into
-control tokens even inside a message. ``[3]`` becomes ``(3)``: only the program hands out numbers in square brackets.
+model families (``<|im_start|>``, ``[INST]``, ``<start_of_turn>`` ...) are split by a space, since many servers turn
+them into control tokens even inside a message. ``[3]`` becomes ``(3)``: only the program hands out numbers in square
+brackets.
 """
 
 from __future__ import annotations

@@ -1,0 +1,156 @@
+"""Finds what looks like a citation in an answer.
+
+Takes:  the text of an answer.
+Gives:  the places of ``[1]``, ``[1][3]``, ``[1, 2]``, ``[2-4]`` and ``【1】``, and the words that each is put behind.
+Never:  takes a number inside code, a link, an image or a footnote for a citation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ragdesk.engine.answering.quotes import find_quotables
+
+MOST_MARKERS = 400
+"""An answer with more than this is no answer; the rest stays plain text."""
+
+WIDEST_RANGE = 30
+"""``[3-900]`` names no passages."""
+
+LONGEST_CLAIM = 2_000
+"""Characters before a marker that are looked at."""
+
+_ITEM = r"\d{1,3}(?:\s{0,3}[-–—]\s{0,3}\d{1,3})?"
+_ITEMS = rf"\s{{0,3}}({_ITEM}(?:\s{{0,3}}[,;]\s{{0,3}}{_ITEM}){{0,19}})\s{{0,3}}"
+_MARKER = re.compile(rf"(?<![!\\])\[{_ITEMS}\](?!\(|:)|【{_ITEMS}(?:†[^】\n]{{0,60}})?】")
+_NUMBER = re.compile(r"\d+|[-–—]")
+_BACKTICKS = re.compile(r"`+")
+_CODE_BLOCK = re.compile(r"^[ \t]{0,3}(```+|~~~+)[^\n]*\n(?:.*?\n)??[ \t]{0,3}\1[`~]*[ \t]*$|^[ \t]{0,3}(?:```|~~~).*",
+                         re.MULTILINE | re.DOTALL)
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPlace:
+    """One cited number and where it stands; a number only implied by a range has an empty place."""
+
+    number: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A bracket with one or more numbers.
+
+    Attributes:
+        claim: the words that it is put behind, empty when there are none.
+    """
+
+    start: int
+    end: int
+    numbers: tuple[NumberPlace, ...]
+    claim: str
+
+
+def find_markers(text: str) -> list[Marker]:
+    """All markers of an answer in their order, with the words that each speaks for."""
+    hidden = _CodeMap(text)
+    markers: list[Marker] = []
+    previous_end, previous_claim = 0, ""
+    for match in _MARKER.finditer(text):
+        numbers = _numbers(match)
+        if not numbers or hidden.covers(match.start()):
+            continue
+        claim = _claim(text, previous_end, match) or previous_claim
+        markers.append(Marker(match.start(), match.end(), numbers, claim))
+        previous_end, previous_claim = match.end(), claim
+        if len(markers) == MOST_MARKERS:
+            break
+    return markers
+
+
+def _numbers(match: re.Match[str]) -> tuple[NumberPlace, ...]:
+    """The numbers of a marker, ranges written out; none when a range makes no sense."""
+    group = 1 if match.group(1) is not None else 2
+    offset = match.start(group)
+    places: list[NumberPlace] = []
+    in_range = False
+    for token in _NUMBER.finditer(match.group(group)):
+        start, end = offset + token.start(), offset + token.end()
+        if not token.group().isdigit():
+            in_range = True
+            continue
+        number = int(token.group())
+        if in_range:
+            first = places[-1].number
+            if not first <= number <= first + WIDEST_RANGE:
+                return ()
+            places += [NumberPlace(implied, start, start) for implied in range(first + 1, number)]
+        if not (in_range and number == places[-1].number):
+            places.append(NumberPlace(number, start, end))
+        in_range = False
+    if len(places) == 1:
+        return (NumberPlace(places[0].number, match.start(), match.end()),)
+    return tuple(places)
+
+
+def _claim(text: str, previous_end: int, match: re.Match[str]) -> str:
+    """The last sentence before a marker, or the words after it when it opens its line."""
+    line_start = text.rfind("\n", 0, match.start()) + 1
+    line_end = text.find("\n", match.end())
+    after = text[match.end(): line_end if line_end >= 0 else len(text)][:LONGEST_CLAIM]
+    if not text[line_start:match.start()].strip(" \t-*+•>|") and _has_words(_MARKER.sub(" ", after)):
+        return _first_sentence(_MARKER.sub(" ", after))
+    before = text[max(previous_end, match.start() - LONGEST_CLAIM):match.start()]
+    sentences = [before[item.start:item.end] for item in find_quotables(before)]
+    return next((sentence for sentence in reversed(sentences) if _has_words(sentence)), "")
+
+
+def _first_sentence(text: str) -> str:
+    """The first sentence of a line."""
+    return next((text[item.start:item.end] for item in find_quotables(text)), "")
+
+
+def _has_words(text: str) -> bool:
+    """Whether there is anything to hold against a passage."""
+    return any(char.isalnum() for char in text)
+
+
+class _CodeMap:
+    """Knows which positions of a text lie in code."""
+
+    def __init__(self, text: str) -> None:
+        blocks = [match.span() for match in _CODE_BLOCK.finditer(text)]
+        self._spans = blocks + list(_inline_code(text))
+
+    def covers(self, position: int) -> bool:
+        return any(start <= position < end for start, end in self._spans)
+
+
+def _inline_code(text: str) -> Iterator[tuple[int, int]]:
+    """Spans between two equally long runs of backticks in one paragraph."""
+    start = 0
+    for blank in [*_BLANK_LINE.finditer(text), None]:
+        end = blank.start() if blank else len(text)
+        yield from _inline_code_of_paragraph(text, start, end)
+        start = blank.end() if blank else end
+
+
+def _inline_code_of_paragraph(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    runs = list(_BACKTICKS.finditer(text, start, end))
+    closing: dict[int, list[int]] = {}
+    for index, run in enumerate(runs):
+        closing.setdefault(len(run.group()), []).append(index)
+    index = 0
+    while index < len(runs):
+        same = closing[len(runs[index].group())]
+        same.pop(0)
+        while same and same[0] <= index:
+            same.pop(0)
+        if same:
+            yield runs[index].start(), runs[same[0]].end()
+            index = same[0]
+        index += 1
