@@ -179,10 +179,11 @@ def _ask_model(prompt: Prompt, settings: Settings, url: str, name: str) -> Answe
     Raises:
         ModelError: it cannot be reached, refuses, or makes no sense.
     """
-    from ragdesk.engine.answering.model import ModelLimits, stream_answer
+    from ragdesk.engine.answering.limits import ModelLimits
+    from ragdesk.engine.answering.model import stream_answer
 
     server = _find_server(url, name)
-    limits = ModelLimits(first_token_seconds=settings.first_token_seconds, answer_tokens=settings.answer_tokens)
+    limits = ModelLimits(first_token_seconds=settings.first_token_seconds)
     progress = ProgressLine()
     progress.show(_("Waiting for {name}…").format(name=server.name or server.url))
     try:

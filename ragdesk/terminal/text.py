@@ -32,6 +32,7 @@ from ragdesk.terminal.printing import clean_line
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording import (
+    answer_ending,
     arithmetic,
     citation_problem,
     error_hint,
@@ -189,8 +190,7 @@ def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
     lines = _wrap(maker, width)
     for paragraph in answer.text.splitlines():
         lines += _wrap(paragraph, width, indent=_INDENT) or [""]
-    if not answer.complete:
-        lines += _wrap(_("The answer stopped before it was finished."), width)
+    lines += _wrap(answer_ending(answer), width)
     cited = {citation.number: prompt.sources[citation.source]
              for citation in answer.citations if citation.source is not None}
     lines += [f"{_INDENT}[{number}] {_source(hit)}" for number, hit in sorted(cited.items())]

@@ -15,6 +15,7 @@ from ragdesk.wording.names import location, method_name, ordinal, server_place
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.results import (
     accessible_passage,
+    answer_ending,
     citation_problem,
     evidence_sentence,
     left_out_words,
@@ -25,6 +26,7 @@ from ragdesk.wording.sums import arithmetic
 
 __all__ = [
     "accessible_passage",
+    "answer_ending",
     "arithmetic",
     "citation_problem",
     "error_hint",

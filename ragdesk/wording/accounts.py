@@ -8,6 +8,7 @@ Never:  says more than the figures do. What each word needs:
         in few           at most 20 % have it
         short passage    its length raises the word's points by more than 2 %
         long passage     its length lowers them by more than 2 %
+        like             a word of the passage shares at least 40 % of the word's parts
         mostly           the words named give at least half of the points
         because          there is no other word that gives any
 """
@@ -27,6 +28,7 @@ from ragdesk.wording.names import ordinal, place_by_method
 RARE_SHARE = 0.05
 FEW_SHARE = 0.20
 LENGTH_MATTERS = 0.02
+ALIKE_SHARE = 0.4
 
 SECOND_WORD_SHARE = 0.5
 """A second word is named when it gives at least this share of the first one's points."""
@@ -35,6 +37,7 @@ FORMS_NAMED = 2
 """How many other forms of a word are named; a passage may hold dozens that share a part with it."""
 
 PARTS_METHOD = "bm25:trigrams"
+PART_LENGTH = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +75,22 @@ def word_sentence(word_points: WordPoints, result: SearchResult, method: str = "
     Args:
         word_points: the word's account in one ranking.
         result: the search it belongs to.
-        method: the ranking that the account is from; needed for a fusion, whose rankings count in different ways.
+        method: the ranking that the account is from. In a fusion, whose rankings count in different ways, the terms
+            tell when it is not given.
     """
     if word_points.left_out:
         return _("left out: almost every text has it")
     if not word_points.terms:
         return _absent(word_points.word, result)
-    if (method or result.method) == PARTS_METHOD or _looks_like_parts(word_points):
+    method = method or _counted_by(word_points, result)
+    if method == PARTS_METHOD:
         reasons = [_parts_found(word_points)]
     else:
         reasons = [_how_rare(word_points, result), f"{_occurrences(word_points)}×"]
-    others = _other_forms(word_points)
+    others = _other_forms(word_points, method)
     if others:
         reasons.append(_("as {forms}").format(forms=", ".join(others)))
-    if not (method or result.method).startswith("tfidf"):
+    if method.startswith("bm25"):
         reasons += _length_reason(word_points)
     return " · ".join(reasons)
 
@@ -168,18 +173,17 @@ def _claim_of_one(word: WordPoints, method: str, result: SearchResult) -> str:
 
 
 def _said(word: WordPoints, method: str) -> str:
-    """A word with the forms in which the passage has it, and how often."""
-    forms = ", ".join(_other_forms(word))
-    if not forms:
-        name = word.word
-    elif method == PARTS_METHOD and not _is_said_exactly(word):
-        return _("{forms} (like {word})").format(forms=forms, word=word.word)
-    elif _is_said_exactly(word):
-        name = _("{word} (also as {forms})").format(word=word.word, forms=forms)
-    else:
-        name = _("{word} (as {forms})").format(word=word.word, forms=forms)
+    """A word with the forms in which the passage has it, and how often; of word parts only what is alike."""
+    is_exact = _is_said_exactly(word)
+    forms = ", ".join(_other_forms(word, method))
     if method == PARTS_METHOD:
-        return name
+        if is_exact:
+            return word.word
+        return (_("{forms} (like {word})") if forms else _("parts of {word}")).format(forms=forms, word=word.word)
+    name = word.word
+    if forms:
+        template = _("{word} (also as {forms})") if is_exact else _("{word} (as {forms})")
+        name = template.format(word=word.word, forms=forms)
     return _("{word} {times}").format(word=name, times=times(_occurrences(word)))
 
 
@@ -197,14 +201,25 @@ def _is_said_exactly(word: WordPoints) -> bool:
     return normal_form(word.word) in {normal_form(form) for form in word.forms}
 
 
-def _other_forms(word: WordPoints) -> list[str]:
-    """Forms that matched besides the word as typed, the most alike first, each once."""
+def _other_forms(word: WordPoints, method: str) -> list[str]:
+    """Forms that matched besides the word as typed, the most alike first, each once.
+
+    Of word parts only forms that share enough of them: a single part is in many words that have nothing to do with it.
+    """
     typed = normal_form(word.word)
     forms = {normal_form(form): form for form in reversed(word.forms)}
     forms.pop(typed, None)
+    shares = {counted: _shared_parts(typed, counted) for counted in forms}
+    if method == PARTS_METHOD:
+        forms = {counted: form for counted, form in forms.items() if shares[counted] >= ALIKE_SHARE}
+    alike = sorted(reversed(forms), key=lambda counted: -shares[counted])
+    return [forms[counted] for counted in alike[:FORMS_NAMED]]
+
+
+def _shared_parts(typed: str, other: str) -> float:
+    """The share of a word's parts that another word has."""
     parts = set(trigrams(typed))
-    alike = sorted(reversed(forms.items()), key=lambda item: -len(parts.intersection(trigrams(item[0]))))
-    return [form for _counted, form in alike[:FORMS_NAMED]]
+    return len(parts.intersection(trigrams(other))) / max(len(parts), 1)
 
 
 def _occurrences(word: WordPoints) -> int:
@@ -248,9 +263,13 @@ def _parts_found(word: WordPoints) -> str:
                             found=format_number(found, 0))
 
 
-def _looks_like_parts(word: WordPoints) -> bool:
-    """Whether an account is one of word parts, by the mark that begins or ends a word in them."""
-    return any("_" in term.term for term in word.terms)
+def _counted_by(word: WordPoints, result: SearchResult) -> str:
+    """The ranking that a word's account is from, as far as its terms tell in a fusion."""
+    if result.method != "fused" or not word.terms:
+        return result.method
+    is_of_parts = any("_" in term.term for term in word.terms) or (
+        len(word.terms) > 1 and all(len(term.term) == PART_LENGTH for term in word.terms))
+    return PARTS_METHOD if is_of_parts else "bm25"
 
 
 def _length_factors(terms: Iterable[TermPoints]) -> tuple[float, float]:

@@ -41,6 +41,7 @@ _REASONS = {
     "parser-crash": mark("Reading it failed so badly that it had to be stopped. The other files are not affected."),
     "symlink-outside": mark("It is a link to a place outside the folder, which is not followed."),
     "broken-link": mark("It is a link to something that is not there."),
+    "linked-twice": mark("It is the same file as another one in the folder, which is read once."),
     "not-a-file": mark("It is not a file that can be read, but a device or a connection between programs."),
 }
 

@@ -9,28 +9,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ragdesk.engine.records import Citation, Evidence, Hit, Question, WhyNot
-from ragdesk.translation import format_number, mark, translate_plural
+from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
+from ragdesk.translation import format_number, mark
 from ragdesk.translation import translate as _
 from ragdesk.wording.accounts import any_of, score_text
 from ragdesk.wording.names import location, ordinal
 
 _EVIDENCE = {
     "covered": mark("The passages cover what you asked about."),
+    "mostly-covered": mark("The passages cover most of what you asked about."),
     "partly": mark("The passages cover only a part of what you asked about."),
+    "too-little": mark("Not found in your documents: the passages cover too little of what you asked about."),
     "no-word-found": mark("Not found in your documents: none of these words is in any passage."),
-    "only-common-words": mark("Not found in your documents: only common words of the question are in them."),
+    "only-common-words": mark("The question holds only words that are in almost every text."),
     "lists-disagree": mark("The rankings do not agree on which passages are best, so read them with care."),
     "nothing-indexed": mark("Nothing has been read yet."),
+}
+_ABOUT_NO_PASSAGE = ("no-word-found", "only-common-words", "nothing-indexed")
+
+_ENDINGS = {
+    "": mark("The answer was stopped before it was finished."),
+    "closed": mark("The answer is not finished: the model server broke it off."),
+    "slow": mark("The answer is not finished: the model fell silent for too long."),
+    "time": mark("The answer is not finished: the model took too long."),
+    "long": mark("The answer was cut off because it did not come to an end."),
+    "repeats": mark("The answer was cut off because the model repeated itself without end."),
+    "error": mark("The answer is not finished: the model server reported an error."),
+    "room": mark("The answer is not finished: the room kept for it ran out. The settings can give it more."),
+    "unreadable": mark("The answer is not finished: the rest of it could not be read."),
 }
 
 
 def evidence_sentence(evidence: Evidence) -> str:
-    """Whether the passages can answer the question, and which of its words are in none of them."""
-    sentence = _(_EVIDENCE.get(evidence.reason, evidence.reason))
-    if not evidence.missing or evidence.reason in ("no-word-found", "nothing-indexed"):
+    """Whether the passages can answer the question, and which of its words are in none of the best ones."""
+    reason = evidence.reason
+    if reason == "partly" and evidence.verdict is Verdict.NONE:
+        reason = "too-little"
+    if reason == "covered" and evidence.missing:
+        reason = "mostly-covered"
+    sentence = _(_EVIDENCE.get(reason, reason))
+    if not evidence.missing or reason in _ABOUT_NO_PASSAGE:
         return sentence
-    return sentence + " " + _("No passage found mentions {words}.").format(words=any_of(evidence.missing))
+    return sentence + " " + _("None of the best passages mentions {words}.").format(words=any_of(evidence.missing))
+
+
+def answer_ending(answer: Answer) -> str:
+    """Why an answer is not whole; empty when it is."""
+    return "" if answer.complete else _(_ENDINGS.get(answer.stopped_by, _ENDINGS[""]))
 
 
 def searched_for(question: Question) -> str:
@@ -85,8 +110,3 @@ def _look_alikes(why_not: WhyNot) -> Sequence[str]:
         if near.forms else _("No mention of {words}.").format(words=near.word)
         for near in why_not.missing
     ]
-
-
-def count_passages(n: int) -> str:
-    """A number of passages, in words."""
-    return translate_plural("{n} passage", "{n} passages", n)

@@ -8,7 +8,7 @@ Never:  an equals sign between rounded numbers that do not come out: those get "
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ragdesk.engine.analysis import normal_form
 from ragdesk.engine.records import Hit, SearchResult, TermPoints
@@ -17,10 +17,14 @@ from ragdesk.translation import translate as _
 from ragdesk.wording.accounts import LENGTH_MATTERS, times
 from ragdesk.wording.names import method_name, ordinal
 
+EQUAL, ABOUT = "=", "≈"
+
 RRF_CONSTANT = 60
 """The constant of reciprocal rank fusion, as in Cormack, Clarke and Buettcher, SIGIR 2009."""
 
-FACTOR_DIGITS = 3
+FACTOR_DIGITS = (3, 4, 5, 6)
+"""Decimals of the factors, the first that will do."""
+
 POINT_DIGITS = 2
 COSINE_DIGITS = 4
 """Digits of points that are at most 1: a cosine, a fused score."""
@@ -65,29 +69,27 @@ def _account(method: str, terms: Sequence[TermPoints], score: float, length: int
 
 def _bm25_line(term: TermPoints) -> str:
     """One term: "warranty: 5.312 (rarity) × 1.571 (said 3 times) × 1.059 (short passage) = 8.84"."""
-    factors = (term.idf, term.repetition, term.length_factor)
-    left = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})").format(
-        times=times(term.tf), length_reason=_length_name(term.length_factor), **_printed(factors))
-    return f"{_term_name(term)}: {_product(left, factors, FACTOR_DIGITS, term.points, POINT_DIGITS)}"
+    template = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})")
+    names = {"times": times(term.tf), "length_reason": _length_name(term.length_factor)}
+    return f"{_term_name(term)}: {_product(template, names, term, POINT_DIGITS)}"
 
 
 def _cosine_line(term: TermPoints, length: int) -> str:
     """The factors of a cosine: rarity, share of the passage's words, and what both vectors' lengths make of them."""
-    factors = (term.idf, term.repetition, term.length_factor)
-    left = _("{idf} (rarity) × {repetition} ({tf} of {words} words) × {length} (the rest of the cosine)").format(
-        tf=term.tf, words=length, **_printed(factors, COSINE_DIGITS))
-    return f"{_term_name(term)}: {_product(left, factors, COSINE_DIGITS, term.points, COSINE_DIGITS)}"
+    template = _("{idf} (rarity) × {repetition} ({tf} of {words} words) × {length} (the rest of the cosine)")
+    return f"{_term_name(term)}: {_product(template, {'tf': term.tf, 'words': length}, term, COSINE_DIGITS)}"
 
 
-def _printed(factors: Sequence[float], digits: int = FACTOR_DIGITS) -> dict[str, str]:
-    """The three factors as they are printed."""
-    names = ("idf", "repetition", "length")
-    return {name: format_number(factor, digits) for name, factor in zip(names, factors, strict=True)}
-
-
-def _product(left: str, factors: Sequence[float], digits: int, points: float, point_digits: int) -> str:
-    """A product; what a calculator makes of the printed factors decides between "=" and "≈"."""
-    return _equation(left, math.prod(round(factor, digits) for factor in factors), points, point_digits)
+def _product(template: str, names: Mapping[str, object], term: TermPoints, point_digits: int) -> str:
+    """A term's factors and points, with as many decimals as it takes for a calculator to come to the same points."""
+    factors = {"idf": term.idf, "repetition": term.repetition, "length": term.length_factor}
+    for digits in FACTOR_DIGITS:
+        printed = {name: format_number(factor, digits) for name, factor in factors.items()}
+        product = math.prod(round(factor, digits) for factor in factors.values())
+        equation = _equation(template.format(**printed, **names), product, term.points, point_digits)
+        if EQUAL in equation:
+            break
+    return equation
 
 
 def _sum_line(summands: Sequence[float], score: float, digits: int) -> str:
@@ -98,7 +100,7 @@ def _sum_line(summands: Sequence[float], score: float, digits: int) -> str:
 
 def _equation(left: str, checked: float, value: float, digits: int) -> str:
     """Left side, sign, right side."""
-    sign = "=" if format_number(checked, digits) == format_number(value, digits) else "≈"
+    sign = EQUAL if format_number(checked, digits) == format_number(value, digits) else ABOUT
     return f"{left} {sign} {format_number(value, digits)}"
 
 

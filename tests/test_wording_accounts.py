@@ -1,0 +1,309 @@
+"""Sentences about points say what the figures say, and nothing that they do not."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ragdesk import wording
+from ragdesk.engine.records import (
+    Chunk,
+    CollectionFigures,
+    Evidence,
+    Hit,
+    Place,
+    Question,
+    QuestionWord,
+    SearchResult,
+    TermPoints,
+    Verdict,
+)
+from ragdesk.engine.retrieval.account import points_by_word
+from ragdesk.translation import use_language
+
+K1, B = 1.2, 0.75
+WORDS = ("warranty", "battery", "refund", "lamp", "Łódź")
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    use_language("en")
+    yield
+    use_language("en")
+
+
+def bm25_term(word: str, tf: int, df: int, *, chunks: int = 812, length: int = 70, avgdl: float = 80.0,
+              forms: tuple[str, ...] | None = None, term: str = "") -> TermPoints:
+    idf = math.log(1 + (chunks - df + 0.5) / (df + 0.5))
+    repetition = tf * (K1 + 1) / (tf + K1)
+    length_factor = (tf + K1) / (tf + K1 * (1 - B + B * length / avgdl))
+    return TermPoints(term or word.casefold(), word, tf, df, idf, repetition, length_factor,
+                      idf * repetition * length_factor, (word,) if forms is None else forms,
+                      tuple((10 * n, 10 * n + len(word)) for n in range(tf)))
+
+
+def make_hit(*terms: TermPoints, missing: tuple[str, ...] = (), length: int = 70, rank: int = 1) -> Hit:
+    chunk = Chunk("notes/terms.md", 0, 500, "x" * 500)
+    return Hit(rank, sum(term.points for term in terms), 1, chunk, length, terms, (), missing)
+
+
+def make_result(method: str = "bm25:words", *, chunks: int = 812, words: tuple[str, ...] = WORDS) -> SearchResult:
+    asked = (QuestionWord("how", left_out=True), *(QuestionWord(word, chunk_count=7) for word in words))
+    return SearchResult(Question("…", "en", asked), method, (), Evidence(Verdict.STRONG, 1.0, "covered"),
+                        CollectionFigures(38, chunks, {"words": 80.0}), 4, K1, B)
+
+
+# --- the sentence that leads ---------------------------------------------------------------------------------------
+
+
+def test_names_the_word_that_gives_most_and_what_is_missing() -> None:
+    hit = make_hit(bm25_term("warranty", 3, 4), bm25_term("battery", 1, 300), missing=("refund",))
+    assert wording.why_sentence(hit, make_result()) == (
+        "Mostly because it says warranty 3 times, and that word is rare in your documents. No mention of refund.")
+
+
+def test_two_words_of_like_weight_are_both_named() -> None:
+    hit = make_hit(bm25_term("warranty", 1, 4), bm25_term("battery", 2, 5))
+    assert wording.why_sentence(hit, make_result()) == (
+        "Because it says battery twice and warranty once, and both words are rare in your documents.")
+
+
+def test_only_the_rare_one_of_two_words_is_called_rare() -> None:
+    hit = make_hit(bm25_term("warranty", 1, 4), bm25_term("battery", 3, 80))
+    assert "and the word warranty is rare in your documents" in wording.why_sentence(hit, make_result())
+
+
+def test_another_form_in_the_text_is_named() -> None:
+    hit = make_hit(bm25_term("warranty", 2, 4, forms=("warranties",), term="warranti"))
+    assert "it says warranty (as warranties) twice" in wording.why_sentence(hit, make_result("bm25:snowball"))
+
+
+def test_a_further_form_is_not_passed_off_as_the_word() -> None:
+    hit = make_hit(bm25_term("warranty", 2, 4, forms=("Warranty", "warranties"), term="warranti"))
+    assert "warranty (also as warranties) twice" in wording.why_sentence(hit, make_result("bm25:snowball"))
+
+
+def test_word_parts_name_the_word_that_is_like_it_and_never_how_often() -> None:
+    parts = ("_in", "ind", "ndu", "duk")
+    terms = tuple(bm25_term("indukce", 1, 9, forms=("indukcí", "indu"), term=part) for part in parts)
+    sentence = wording.why_sentence(make_hit(*terms), make_result("bm25:trigrams", words=("indukce",)))
+    assert sentence == "Because it says indukcí, indu (like indukce)."
+
+
+def test_a_word_that_shares_one_part_is_not_called_alike() -> None:
+    hit = make_hit(bm25_term("indukce", 1, 9, forms=("index",), term="_in"))
+    sentence = wording.why_sentence(hit, make_result("bm25:trigrams", words=("indukce",)))
+    assert sentence == "Because it says parts of indukce."
+
+
+def test_a_fusion_is_explained_by_its_first_ranking_and_its_places() -> None:
+    terms = (bm25_term("warranty", 3, 4),)
+    places = (Place("bm25:snowball", 2, 1 / 62, 8.0, terms, 70), Place("bm25:trigrams", 5, 1 / 65, 9.0, (), 300))
+    hit = Hit(1, 1 / 62 + 1 / 65, 1, Chunk("a.md", 0, 5, "words"), 70, places=places, missing=("refund",))
+    assert wording.why_sentence(hit, make_result("fused")) == (
+        "Because it says warranty 3 times, and that word is rare in your documents. No mention of refund. "
+        "2nd by word stems, 5th by word parts → 1st together.")
+
+
+def test_a_ranking_that_did_not_find_the_passage_is_said_not_to_have() -> None:
+    places = (Place("bm25:snowball", None, 0.0, 0.0, (), 70), Place("bm25:trigrams", 1, 1 / 61, 9.0, (), 300))
+    hit = Hit(22, 1 / 61, 1, Chunk("a.md", 0, 5, "words"), 70, places=places)
+    assert wording.place_sentence(hit) == "not found by word stems, 1st by word parts → 22nd together"
+
+
+def test_a_passage_found_by_meaning_makes_no_claim_about_words() -> None:
+    assert wording.why_sentence(make_hit(), make_result("dense")) == "It was found by its meaning, not by its words."
+
+
+def test_words_that_take_points_away_are_no_reason() -> None:
+    term = TermPoints("warranty", "warranty", 3, 812, -0.001, 0.04, 0.9, -0.000036, ("warranty",))
+    sentence = wording.why_sentence(make_hit(term), make_result("tfidf:words"))
+    assert sentence == "None of your words sets this passage apart: nearly all passages have them."
+
+
+@st.composite
+def bm25_cases(draw: st.DrawFn) -> tuple[Hit, SearchResult]:
+    chunks = draw(st.integers(1, 5000))
+    length, avgdl = draw(st.integers(1, 400)), draw(st.floats(1, 400))
+    words = draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=5, unique=True))
+    terms = [bm25_term(word, draw(st.integers(1, 40)), draw(st.integers(1, chunks)), chunks=chunks, length=length,
+                       avgdl=avgdl) for word in words]
+    return make_hit(*terms, missing=tuple(word for word in WORDS if word not in words), length=length), make_result(
+        chunks=chunks)
+
+
+@given(bm25_cases())
+@settings(max_examples=300, deadline=None)
+def test_no_praise_that_the_figures_do_not_bear_out(case: tuple[Hit, SearchResult]) -> None:
+    hit, result = case
+    sentence = wording.why_sentence(hit, result).partition(" No mention of ")[0]
+    by_word = {term.word: term for term in hit.terms}
+    named = [by_word[word] for word in by_word if re.search(rf"\b{word}\b", sentence)]
+    total = sum(term.points for term in hit.terms)
+    share = {term.word: term.df / result.figures.chunks for term in named}
+
+    assert 1 <= len(named) <= 2
+    assert max(term.points for term in hit.terms) == max(term.points for term in named)
+    for term in named:
+        assert re.search(rf"{term.word} (once|twice|{term.tf} times)", sentence)
+        assert ("once" not in sentence) or any(other.tf == 1 for other in named)
+    if "both words are rare" in sentence or "that word is rare" in sentence:
+        assert all(value <= 0.05 for value in share.values())
+    one_rare = re.search(r"the word (\w+) is rare", sentence)
+    if one_rare:
+        assert share[one_rare.group(1)] <= 0.05
+    if "in few of your passages" in sentence:
+        assert all(value <= 0.20 for value in share.values())
+    if "passage is short" in sentence:
+        assert all(term.length_factor > 1.02 for term in named)
+    if sentence.startswith("Because"):
+        assert len(named) == len(hit.terms)
+    if sentence.startswith("Mostly"):
+        assert sum(term.points for term in named) >= total / 2
+    if sentence.startswith("First of all"):
+        assert sum(term.points for term in named) < total / 2
+
+
+@given(bm25_cases())
+@settings(max_examples=200, deadline=None)
+def test_the_same_hit_gives_the_same_sentence(case: tuple[Hit, SearchResult]) -> None:
+    hit, result = case
+    assert wording.why_sentence(hit, result) == wording.why_sentence(hit, result)
+    assert set(re.findall(r"[^\W_]+", wording.why_sentence(hit, result).partition("No mention of")[2])) <= {
+        *hit.missing, "or"}
+
+
+# --- the reasons beside a bar --------------------------------------------------------------------------------------
+
+
+def reasons(word: str, hit: Hit, result: SearchResult, method: str = "") -> str:
+    (line,) = (line for line in points_by_word(hit.terms, result.question) if line.word == word)
+    return wording.word_sentence(line, result, method)
+
+
+def test_reasons_of_a_rare_word() -> None:
+    hit = make_hit(bm25_term("warranty", 3, 4, length=50))
+    assert reasons("warranty", hit, make_result()) == "in only 4 of 812 passages · 3× · short passage"
+
+
+def test_reasons_of_a_common_word_in_a_long_passage() -> None:
+    hit = make_hit(bm25_term("battery", 1, 300, length=200))
+    assert reasons("battery", hit, make_result()) == "in 300 of 812 passages · 1× · long passage"
+
+
+def test_reasons_of_words_that_are_not_there() -> None:
+    hit = make_hit(bm25_term("battery", 1, 300))
+    assert reasons("refund", hit, make_result()) == "not in this passage"
+    assert reasons("how", hit, make_result()) == "left out: almost every text has it"
+
+
+def test_reasons_of_a_word_that_no_passage_has() -> None:
+    result = make_result()
+    nowhere = Question("…", "en", (QuestionWord("refund", chunk_count=0),))
+    (line,) = points_by_word((), nowhere)
+    result = SearchResult(nowhere, result.method, (), result.evidence, result.figures, 0, K1, B)
+    assert wording.word_sentence(line, result) == "in none of your passages"
+
+
+def test_several_spellings_do_not_understate_how_common_the_word_is() -> None:
+    hit = make_hit(bm25_term("Łódź", 1, 300), bm25_term("Łódź", 2, 4, term="lodz", forms=("Lodz",)))
+    text = reasons("Łódź", hit, make_result())
+    assert text.startswith("in at most 304 of 812 passages")
+    assert "as Lodz" in text
+
+
+def test_reasons_of_word_parts_count_the_parts() -> None:
+    parts = ("_in", "ind", "ndu", "duk", "ukc")
+    terms = tuple(bm25_term("indukce", 1, 9, forms=("indukcí",), term=part) for part in parts)
+    result = make_result("fused", words=("indukce",))
+    hit = make_hit(*terms)
+    for method in ("bm25:trigrams", ""):
+        assert reasons("indukce", hit, result, method).startswith("5 of 7 word parts · as indukcí")
+
+
+def test_a_cosine_is_not_explained_by_the_length_of_the_passage() -> None:
+    term = TermPoints("warranty", "warranty", 3, 4, 5.0, 0.04, 2.5, 0.5, ("warranty",))
+    assert reasons("warranty", make_hit(term), make_result("tfidf:words")) == "in only 4 of 812 passages · 3×"
+
+
+@given(bm25_cases())
+@settings(max_examples=200, deadline=None)
+def test_reasons_hold(case: tuple[Hit, SearchResult]) -> None:
+    hit, result = case
+    for term in hit.terms:
+        text = reasons(term.word, hit, result)
+        assert f"{term.tf}×" in text
+        assert ("in only" in text) == (term.df / result.figures.chunks <= 0.05)
+        assert ("short passage" in text) == (term.length_factor > 1.02)
+        assert ("long passage" in text) == (term.length_factor < 0.98)
+
+
+# --- the arithmetic ------------------------------------------------------------------------------------------------
+
+
+def calculate(text: str) -> float:
+    """What a calculator makes of the left side of a line."""
+    left = re.sub(r"\([^)0-9]*[a-z][^)]*\)", "", text).replace(",", "").replace("\N{MINUS SIGN}", "-")
+    return float(sum(math.prod(float(factor) for factor in summand.split("×")) for summand in left.split(" + ")))
+
+
+def test_arithmetic_of_one_passage() -> None:
+    hit = make_hit(bm25_term("warranty", 3, 4, length=50), bm25_term("battery", 1, 300, length=81))
+    assert wording.arithmetic(hit, make_result()) == (
+        "warranty: 5.1967 (rarity) × 1.5714 (said 3 times) × 1.0874 (short passage) = 8.88",
+        "battery: 0.996 (rarity) × 1.000 (said once) × 0.995 (length as usual) = 0.99",
+        "8.88 + 0.99 = 9.87",
+    )
+
+
+def test_arithmetic_names_the_term_that_a_word_was_counted_as() -> None:
+    hit = make_hit(bm25_term("warranty", 1, 4, term="warranti"))
+    (line,) = wording.arithmetic(hit, make_result("bm25:snowball"))
+    assert line.startswith("warranty as “warranti”: ")
+
+
+def test_arithmetic_of_a_fusion() -> None:
+    terms = (bm25_term("warranty", 3, 4),)
+    places = (Place("bm25:snowball", 2, 1 / 62, terms[0].points, terms, 70),
+              Place("bm25:trigrams", 5, 1 / 65, 0, (), 9), Place("bm25:words", None, 0.0, 0.0, (), 70))
+    hit = Hit(1, 1 / 62 + 1 / 65, 1, Chunk("a.md", 0, 5, "words"), 70, places=places)
+    lines = wording.arithmetic(hit, make_result("fused"))
+    assert lines[0] == "1/(60+2) + 1/(60+5) = 0.0315"
+    assert lines[1] == "word stems, 2nd there:"
+    assert lines[-1] == "whole words: not found there, so it gives nothing"
+
+
+def test_arithmetic_of_a_cosine() -> None:
+    term = TermPoints("warranty", "warranty", 3, 4, 5.0922, 0.0429, 2.5, 0.546139, ("warranty",))
+    (line,) = wording.arithmetic(make_hit(term), make_result("tfidf:words"))
+    assert line == "warranty: 5.0922 (rarity) × 0.0429 (3 of 70 words) × 2.5000 (the rest of the cosine) = 0.5461"
+
+
+@given(bm25_cases())
+@settings(max_examples=300, deadline=None)
+def test_an_equals_sign_stands_only_where_the_printed_figures_come_out(case: tuple[Hit, SearchResult]) -> None:
+    hit, result = case
+    for line in wording.arithmetic(hit, result):
+        left, sign, right = re.fullmatch(r"(?:[^:]*: )?(.*) ([=≈]) (.*)", line).groups()  # type: ignore[union-attr]
+        value = float(right.replace(",", "").replace("\N{MINUS SIGN}", "-"))
+        assert calculate(left) == pytest.approx(value, abs=0.00501 if sign == "=" else 0.02 * max(1, value))
+
+
+@given(bm25_cases())
+@settings(max_examples=100, deadline=None)
+def test_every_term_has_its_line(case: tuple[Hit, SearchResult]) -> None:
+    hit, result = case
+    lines = wording.arithmetic(hit, result)
+    assert len(lines) == len(hit.terms) + (len(hit.terms) > 1)
+    assert [line.partition(":")[0] for line in lines[: len(hit.terms)]] == [term.word for term in hit.terms]
+
+
+@pytest.mark.parametrize(("score", "text"), [(14.74, "14.7"), (1.0, "1.0"), (0.546, "0.55"), (0.0315, "0.0315"),
+                                             (0, "0")])
+def test_scores_have_decimals_that_fit_them(score: float, text: str) -> None:
+    assert wording.score_text(score) == text
