@@ -217,6 +217,13 @@ QPushButton[primary="true"] {{ background: {accent}; color: {on_accent}; border-
 QPushButton[primary="true"]:hover {{ background: {strong_hover}; }}
 QPushButton[primary="true"]:focus {{ border: 2px solid {text}; }}
 QPushButton[primary="true"]:disabled {{ background: {raised}; color: {faded}; border-color: {line}; }}
+QPushButton[segment="true"] {{ border-radius: 0.7em; padding: 0.15em 0.8em; border-color: {line}; color: {muted};
+    background: transparent; }}
+QPushButton[segment="true"]:hover {{ color: {text}; }}
+QPushButton[segment="true"]:checked {{ color: {text}; background: {pressed}; border-color: {control}; }}
+QPushButton[segment="true"]:focus {{ border: 2px solid {accent}; padding: 0.07em 0.73em; }}
+QToolButton[flat="true"], QToolButton[flat="true"]:checked {{ background: transparent; padding: 0.2em 0.35em; }}
+QToolButton[flat="true"]:hover {{ background: {hover}; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 0.2em 0.35em; background: transparent; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}

@@ -59,7 +59,7 @@ class RowMeasures:
     def height(self) -> float:
         """Of the whole row."""
         lines = 2 + SNIPPET_LINES + (1.15 if self.chip_line else 0)
-        return self.line * lines + self.padding * 2.6
+        return self.line * lines + self.padding * 2.9
 
 
 def measure_row(font: QFont, width: float, row: PassageRow) -> RowMeasures:
@@ -151,7 +151,7 @@ class _RowPainter:
         self._paint_head(top)
         top += sizes.line + sizes.padding * 0.15
         self._paint_snippet(top)
-        top += sizes.line * SNIPPET_LINES + sizes.padding * 0.25
+        top += sizes.line * SNIPPET_LINES + sizes.padding * 0.5
         self._paint_bar_line(top)
         if sizes.chip_line:
             self._paint_chips(sizes.left, top + sizes.line * 1.1)
@@ -204,7 +204,7 @@ class _RowPainter:
     def _paint_bar_line(self, top: float) -> None:
         """The bar, on the scale of all rows, and the score at the right."""
         sizes, bar = self._sizes, self._row.bar
-        height = sizes.line * 0.5
+        height = sizes.line * 0.55
         area = QRectF(sizes.left, top + (sizes.line - height) / 2, self._bar_width(), height)
         scale = self._row.bar_share / bar.total if bar.total > 0 else 0.0
         pieces = [(part.points * scale, theme.word_colour(self._scheme, part.hue)) for part in bar.segments]

@@ -49,13 +49,21 @@ def make_rows(result: SearchResult, sent_numbers: Mapping[int, int]) -> tuple[Pa
     """Work out the rows of a result."""
     hues = assign_hues(result)
     bars = [bar_account(hit, result, hues) for hit in result.hits]
-    longest: dict[str, float] = {}
-    for bar in bars:
-        longest[bar.method] = max(longest.get(bar.method, 0.0), bar.total)
+    longest = longest_bars(result)
     return tuple(
         _make_row(hit, bar, longest[bar.method], sent_numbers.get(hit.chunk_id))
         for hit, bar in zip(result.hits, bars, strict=True)
     )
+
+
+def longest_bars(result: SearchResult) -> dict[str, float]:
+    """The most points that any listed passage has, per ranking: what a full bar stands for."""
+    longest: dict[str, float] = {}
+    accounts = [(result.method, hit.terms) for hit in result.hits if not hit.places]
+    accounts += [(place.method, place.terms) for hit in result.hits for place in hit.places]
+    for method, terms in accounts:
+        longest[method] = max(longest.get(method, 0.0), sum(max(term.points, 0.0) for term in terms))
+    return longest
 
 
 def _make_row(hit: Hit, bar: BarAccount, longest: float, number: int | None) -> PassageRow:

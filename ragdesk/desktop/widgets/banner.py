@@ -27,6 +27,9 @@ from ragdesk.translation import translate as _
 GROUND_TINT = 0.10
 """Share of the message's colour in its ground."""
 
+DETAIL_LINES = 8
+"""Lines of the details in view; the rest is scrolled to."""
+
 
 class Banner(QFrame):
     """One message at a time; hidden while there is none."""
@@ -53,7 +56,6 @@ class Banner(QFrame):
         self._details.setReadOnly(True)
         self._details.setFont(fixed_font())
         self._details.setAccessibleName(_("Details of the message"))
-        self._details.setMaximumHeight(self._details.fontMetrics().lineSpacing() * 8)
         self._details.setTabChangesFocus(True)
         self._close_button.setAccessibleName(_("Close this message"))
         self._close_button.setToolTip(_("Close this message"))
@@ -119,6 +121,8 @@ class Banner(QFrame):
         return "" if self.isHidden() else self._title.text()
 
     def _fold_details(self, *, shown: bool) -> None:
+        lines = min(DETAIL_LINES, max(2, self._details.blockCount()))
+        self._details.setFixedHeight(round(self._details.fontMetrics().lineSpacing() * (lines + 1.2)))
         self._details.setVisible(shown)
         self._copy_button.setVisible(shown)
         self._details_button.setText(_("Hide details") if shown else _("Show details"))

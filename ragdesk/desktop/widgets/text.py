@@ -7,7 +7,7 @@ Never:  markup: what looks like HTML is shown as it is written.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -15,13 +15,25 @@ TITLE_SCALE = 1.12
 """Size of a pane's title against the system's text."""
 
 
+class _WrappingLabel(QLabel):
+    """A label whose height follows its width.
+
+    Qt's own asks for the height it would need at its narrowest, one word a line, and so makes panes scroll.
+    """
+
+    def minimumSizeHint(self) -> QSize:
+        """One line; the layout asks for the height at the real width."""
+        return QSize(1, self.fontMetrics().height())
+
+
 def plain_label(text: str = "", *, bold: bool = False, muted: bool = False, selectable: bool = False) -> QLabel:
     """A label that wraps, never renders markup, and never forces its pane to be wide."""
-    label = QLabel(text)
+    label = _WrappingLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
-    label.setMinimumWidth(1)
-    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    policy.setHeightForWidth(True)
+    label.setSizePolicy(policy)
     if bold:
         label.setFont(scaled_font(weight=QFont.Weight.DemiBold))
     if muted:

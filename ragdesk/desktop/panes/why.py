@@ -1,0 +1,184 @@
+"""The pane that says why: one sentence, a bar per word, and the arithmetic for whoever wants it.
+
+Takes:  a Hit with the SearchResult it stands in, or a WhyNot.
+Gives:  nothing; it only shows.
+Never:  works out a figure of its own: every number is in the hit.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ragdesk import wording
+from ragdesk.desktop.models.accounts import assign_hues, best_place
+from ragdesk.desktop.models.word_rows import Ranking, make_word_rows, rankings_of
+from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.fold import Fold
+from ragdesk.desktop.widgets.text import fixed_font, plain_label, title_label
+from ragdesk.desktop.widgets.word_bars import WordBars
+from ragdesk.engine.records import Hit, SearchResult, WhyNot
+from ragdesk.translation import format_number
+from ragdesk.translation import translate as _
+from ragdesk.wording.names import place_by_method
+
+
+class WhyPane(QWidget):
+    """The explanation of one passage."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hit: Hit | None = None
+        self._result: SearchResult | None = None
+        self._rankings: tuple[Ranking, ...] = ()
+        self.banner = Banner()
+        self._title = title_label()
+        self._sentence = plain_label(selectable=True)
+        self._switch = _RankingSwitch()
+        self._bars = WordBars()
+        self._arithmetic = _LinesView()
+        self._fold = Fold(_("Show the arithmetic"), self._arithmetic)
+        self._scroll = QScrollArea()
+        self._body = QVBoxLayout()
+        self._arrange()
+        self._switch.chosen.idClicked.connect(self._on_switch_clicked)
+        self.clear()
+
+    def _arrange(self) -> None:
+        self._bars.setAccessibleName(_("Points of each word"))
+        self._arithmetic.setAccessibleName(_("The arithmetic"))
+        content = QWidget()
+        content.setLayout(self._body)
+        self._body.setContentsMargins(14, 8, 14, 12)
+        self._body.setSpacing(8)
+        for widget in (self._title, self._sentence, self._switch, self._bars, self._fold):
+            self._body.addWidget(widget)
+        self._body.addStretch(1)
+        self._scroll.setWidget(content)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setAccessibleName(_("Why this passage"))
+        self._scroll.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.banner)
+        layout.addWidget(self._scroll, 1)
+        self.setFocusProxy(self._scroll)
+
+    def add_section(self, widget: QWidget) -> None:
+        """Put another part, such as the what-if sliders, below the bars and above the arithmetic."""
+        self._body.insertWidget(self._body.indexOf(self._fold), widget)
+
+    @property
+    def bars(self) -> WordBars:
+        """The bars, for whoever lays other values over them."""
+        return self._bars
+
+    def show_hit(self, hit: Hit, result: SearchResult) -> None:
+        """Explain a passage of a result."""
+        self._show(hit, result, _("Why is this passage number {rank}?").format(rank=format_number(hit.rank, 0)),
+                   wording.why_sentence(hit, result))
+
+    def show_why_not(self, why_not: WhyNot, result: SearchResult) -> None:
+        """Explain why a passage stands where it does or was not found."""
+        not_found = _("Why was this passage not found?")
+        title = not_found if why_not.rank is None else _("Why does this passage stand there?")
+        self._show(why_not.hit, result, title, wording.why_not_sentence(why_not))
+
+    def _show(self, hit: Hit, result: SearchResult, title: str, sentence: str) -> None:
+        self._hit, self._result = hit, result
+        self._title.setText(title)
+        self._sentence.setText(sentence)
+        self._rankings = rankings_of(hit, result)
+        best = best_place(hit)
+        chosen = next((n for n, ranking in enumerate(self._rankings) if best and ranking.method == best.method), 0)
+        self._switch.show_rankings(self._rankings if hit.places else (), chosen)
+        self._arithmetic.show_lines(wording.arithmetic(hit, result))
+        self._bars.show()
+        self._fold.show()
+        self._show_ranking(chosen)
+
+    def clear(self) -> None:
+        """Show what this pane is for."""
+        self._hit = self._result = None
+        self._title.setText(_("Why this passage?"))
+        self._sentence.setText(_("Choose a passage to see why it was found, word by word."))
+        self._switch.show_rankings((), 0)
+        self._bars.hide()
+        self._fold.hide()
+
+    def _show_ranking(self, position: int) -> None:
+        if self._result is not None and self._rankings:
+            hues = assign_hues(self._result)
+            self._bars.show_rows(make_word_rows(self._rankings[position], self._result, hues))
+        else:
+            self._bars.show_rows(())
+
+    def _on_switch_clicked(self, position: int) -> None:
+        self._show_ranking(position)
+
+
+class _RankingSwitch(QWidget):
+    """Buttons for the rankings that a fusion joined: "2nd by word stems"."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen = QButtonGroup(self)
+        self._buttons: list[QPushButton] = []
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(6)
+        self._layout.addWidget(plain_label(_("Points:"), muted=True), 0)
+        self._layout.addStretch(1)
+
+    def show_rankings(self, rankings: tuple[Ranking, ...], chosen: int) -> None:
+        """Offer these rankings; none hides the switch."""
+        self.setVisible(bool(rankings))
+        while len(self._buttons) < len(rankings):
+            self._add_button()
+        for position, button in enumerate(self._buttons):
+            button.setVisible(position < len(rankings))
+            if position < len(rankings):
+                ranking = rankings[position]
+                button.setText(place_by_method(ranking.rank or 0, ranking.method))
+                button.setAccessibleName(_("Show the points: {place}").format(place=button.text()))
+                button.setChecked(position == chosen)
+
+    def _add_button(self) -> None:
+        button = QPushButton()
+        button.setCheckable(True)
+        button.setProperty("segment", True)
+        self.chosen.addButton(button, len(self._buttons))
+        self._layout.insertWidget(self._layout.count() - 1, button)
+        self._buttons.append(button)
+
+
+class _LinesView(QPlainTextEdit):
+    """Lines of figures, selectable, as high as they are many."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setFont(fixed_font())
+        self.setTabChangesFocus(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse
+                                     | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+
+    def show_lines(self, lines: tuple[str, ...]) -> None:
+        """Show lines and take the height they need."""
+        self.setPlainText("\n".join(lines))
+        needed = self.fontMetrics().lineSpacing() * (max(1, len(lines)) + 0.4) + self.document().documentMargin() * 2
+        self.setFixedHeight(round(needed + self.horizontalScrollBar().sizeHint().height()))
