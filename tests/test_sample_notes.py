@@ -210,5 +210,6 @@ def test_the_notes_own_language_fits_them_best(language: str) -> None:
     """The lists serve to tell languages apart: each set of notes must hold most common words of its own."""
     text = " ".join(_read_note(note) for note in _list_notes(language)).lower()
     words = re.findall(r"[^\W_]+", text)
-    shares = {other: sum(word in set(_load_words(other)) for word in words) for other in WORD_LANGUAGES}
+    lists = {other: set(_load_words(other)) for other in WORD_LANGUAGES}
+    shares = {other: sum(word in lists[other] for word in words) for other in WORD_LANGUAGES}
     assert max(shares, key=lambda other: shares[other]) == language
