@@ -1,0 +1,13 @@
+"""Step 1: a folder's files become documents.
+
+Takes:  a folder.
+Gives:  a Document for every file that can be read, and a FileReport for every file that is there.
+Never:  writes into the folder, follows a link out of it, or lets a hostile file stop the program: files are parsed in
+        a child process (``process``) that may crash.
+
+    walk       which files there are
+    readers    one file -> Reading; picks the reader by suffix, turns every failure into a named reason
+    decoding   bytes -> text
+    plain, markdown, org, rst, html, csv_table, pdf     one reader per family of formats
+    child, process, frames     the child, its owner, and what they say to each other
+"""

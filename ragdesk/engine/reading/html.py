@@ -1,0 +1,261 @@
+"""Web pages saved as files.
+
+Takes:  decoded HTML.
+Gives:  the text that a browser would show, with its headings, lists, tables and code as blocks.
+Never:  what is not shown: scripts, styles, comments, templates, hidden elements. Nothing is fetched.
+
+Tags that begin a line in a browser begin one here; others vanish, so that ``<b>H</b>ello`` is one word.
+"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+from ragdesk.engine.reading.parsed import Outline, Parsed
+from ragdesk.engine.records import Block, BlockKind
+
+_LINE_TAGS = frozenset(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "pre", "br", "hr", "section", "article", "aside", "header", "footer", "main", "nav", "figure", "figcaption", "blockquote", "address", "form", "fieldset", "details", "summary", "title", "li", "dt", "dd", "ul", "ol", "dl", "table", "caption", "thead", "tbody", "tfoot", "body"])
+_CELL_TAGS = frozenset(("td", "th"))
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_STRUCTURES = {"ul": BlockKind.LIST, "ol": BlockKind.LIST, "dl": BlockKind.LIST, "table": BlockKind.TABLE,
+               "pre": BlockKind.CODE}
+_DROPPED = frozenset(["script", "style", "template", "iframe", "object", "noembed", "noframes"])
+_VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+_HEAD_TAGS = frozenset(["title", "meta", "link", "script", "style", "base", "noscript", "template", "html", "head"])
+_HIDING_STYLE = re.compile(r"(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden"
+                           r"|(?:font-size|opacity)\s{0,9}:\s{0,9}0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?\s{0,9}(?:;|!|$))",
+                           re.IGNORECASE)
+_SPACE = re.compile(r"[ \t\n\r\f]+")
+_CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=\s{0,9}[\"']?([\w.:-]{2,40})",
+                    re.IGNORECASE)
+
+_IMPLIED_END = {
+    "p": _LINE_TAGS - {"br", "title"}, "li": frozenset(("li",)), "dt": frozenset(("dt", "dd")),
+    "dd": frozenset(("dt", "dd")), "td": frozenset(("td", "th", "tr")), "th": frozenset(("td", "th", "tr")),
+    "tr": frozenset(("tr", "tbody")), "option": frozenset(("option",)),
+}
+"""Elements whose end tag may be left out, and the tags that end them."""
+
+_CONTAINERS = frozenset(["ul", "ol", "dl", "table", "select", "div", "body", "html", "section", "article"])
+
+
+def claimed_encoding(data: bytes) -> str:
+    """The encoding that an HTML file names at its beginning; empty when it names none."""
+    match = _CLAIM.search(data[:4096])
+    return match[1].decode("ascii", "replace") if match else ""
+
+
+def read_html(source: str) -> Parsed:
+    """Take the text out of a page."""
+    page = _Page()
+    trouble = details = ""
+    try:
+        page.feed(source)
+        page.close()
+    except (AssertionError, ValueError) as error:
+        trouble, details = "damaged", str(error)
+    text, blocks = page.finish()
+    title = page.title or next((block.heading[-1] for block in blocks if block.kind is BlockKind.HEADING), "")
+    return Parsed(text, blocks, title, trouble=trouble, details=details)
+
+
+class _Page(HTMLParser):
+    """Collects shown text and where its blocks begin and end."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._text = _Text()
+        self._hidden: list[str] = []
+        self._is_in_head = False
+        self._is_in_title = False
+        self._title: list[str] = []
+
+    @property
+    def title(self) -> str:
+        """What the page calls itself."""
+        return " ".join("".join(self._title).split())
+
+    def finish(self) -> tuple[str, tuple[Block, ...]]:
+        """The text and its blocks."""
+        return self._text.finish()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line, a structure or something hidden."""
+        if self._hidden and not self._ends_by(tag):
+            if tag not in _VOID:
+                self._hidden.append(tag)
+            return
+        self._watch_head(tag)
+        if tag in _DROPPED or (tag not in _VOID and _is_hidden(attrs)):
+            self._hidden.append(tag)
+        elif tag == "title":
+            self._is_in_title = not self._title
+        elif not self._is_in_head:
+            self._text.begin(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element without content; ``<script/>`` and the like are none."""
+        if not self._hidden and not self._is_in_head and tag in _LINE_TAGS:
+            self._text.break_line(closes_block=tag != "br")
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a line, a structure or something hidden."""
+        if self._hidden:
+            if self._leave_hidden(tag):
+                return
+        elif tag == "head":
+            self._is_in_head = False
+        elif tag == "title":
+            self._is_in_title = False
+        if not self._is_in_head:
+            self._text.end(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Text between two tags."""
+        if self._hidden:
+            return
+        if self._is_in_title:
+            self._title.append(data)
+        elif not self._is_in_head:
+            self._text.add(data)
+
+    def _watch_head(self, tag: str) -> None:
+        """The head may end without saying so: with the first thing that can only be shown."""
+        if tag == "head":
+            self._is_in_head = True
+        elif tag not in _HEAD_TAGS:
+            self._is_in_head = self._is_in_title = False
+
+    def _ends_by(self, tag: str) -> bool:
+        """Whether a start tag ends the hidden element, as it may have no end tag of its own."""
+        if tag not in _IMPLIED_END.get(self._hidden[0], ()) or any(name in _CONTAINERS for name in self._hidden[1:]):
+            return False
+        self._hidden = []
+        return True
+
+    def _leave_hidden(self, tag: str) -> bool:
+        """Follow an end tag inside a hidden element; False when it ends something around that element."""
+        if tag in self._hidden:
+            while self._hidden.pop() != tag:
+                pass
+            return True
+        if self._hidden[0] in _IMPLIED_END and tag in _CONTAINERS:
+            self._hidden = []
+            return False
+        return True
+
+
+def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
+    """Whether an element says of itself that it is not shown."""
+    return any(name == "hidden" or (name == "style" and value and _HIDING_STYLE.search(value))
+               for name, value in attrs)
+
+
+class _Text:
+    """The text so far, as parts, and its blocks."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+        self._last = "\n"
+        self._blocks: list[Block] = []
+        self._block_start = -1
+        self._outline = Outline()
+        self._heading_level = 0
+        self._depth = dict.fromkeys(BlockKind, 0)
+
+    def begin(self, tag: str) -> None:
+        """A start tag that is shown."""
+        if tag in _STRUCTURES:
+            self._enter(_STRUCTURES[tag], 1)
+        elif tag in _HEADINGS:
+            self._close_block()
+            self._heading_level = _HEADINGS[tag]
+        elif tag in _CELL_TAGS:
+            self._append("\t") if self._last not in "\n\t" else None
+        elif tag in _LINE_TAGS:
+            self.break_line(closes_block=tag != "br")
+
+    def end(self, tag: str) -> None:
+        """An end tag that is shown."""
+        if tag in _STRUCTURES:
+            self._enter(_STRUCTURES[tag], -1)
+        elif tag in _HEADINGS:
+            self._close_block()
+            self._heading_level = 0
+        elif tag in _CELL_TAGS:
+            self._append("\t") if self._last not in "\n\t" else None
+        elif tag in _LINE_TAGS:
+            self.break_line(closes_block=tag != "br")
+
+    def _enter(self, kind: BlockKind, step: int) -> None:
+        """Go into or out of a list, a table or code; the outermost one makes the block."""
+        if self._kind() is BlockKind.PARAGRAPH or (step < 0 and self._depth[kind] == 1):
+            self._close_block()
+        self.break_line(closes_block=False)
+        self._depth[kind] = max(0, self._depth[kind] + step)
+
+    def break_line(self, *, closes_block: bool) -> None:
+        """Begin a new line, and outside of structures a new block."""
+        if closes_block and self._kind() is BlockKind.PARAGRAPH:
+            self._close_block()
+        elif self._last != "\n":
+            self._append("\n")
+
+    def add(self, data: str) -> None:
+        """Text; white space counts as one space except in code."""
+        if not self._depth[BlockKind.CODE]:
+            data = _SPACE.sub(" ", data)
+            if data[0] == " " and self._last in " \n\t":
+                data = data[1:]
+        if data:
+            if self._block_start < 0:
+                self._block_start = self._length
+            self._append(data)
+
+    def _append(self, data: str) -> None:
+        self._parts.append(data)
+        self._length += len(data)
+        self._last = data[-1]
+
+    def _kind(self) -> BlockKind:
+        """What the current block is."""
+        if self._heading_level:
+            return BlockKind.HEADING
+        for kind in (BlockKind.TABLE, BlockKind.LIST, BlockKind.CODE):
+            if self._depth[kind]:
+                return kind
+        return BlockKind.PARAGRAPH
+
+    def _close_block(self) -> None:
+        """Note the block that ends here."""
+        start, self._block_start = self._block_start, -1
+        if start < 0:
+            return
+        kind = self._kind()
+        if kind is BlockKind.HEADING:
+            title = " ".join(self._tail(start).split())
+            if title:
+                self._outline.enter(self._heading_level, title)
+            else:
+                kind = BlockKind.PARAGRAPH
+        self._blocks.append(Block(kind, start, self._length, self._outline.path))
+        if self._last != "\n":
+            self._append("\n")
+
+    def _tail(self, start: int) -> str:
+        """The text from a position on."""
+        parts: list[str] = []
+        position = self._length
+        for part in reversed(self._parts):
+            if position <= start:
+                break
+            parts.append(part)
+            position -= len(part)
+        return "".join(reversed(parts))
+
+    def finish(self) -> tuple[str, tuple[Block, ...]]:
+        """Everything collected."""
+        self._close_block()
+        return "".join(self._parts), tuple(self._blocks)

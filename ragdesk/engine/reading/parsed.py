@@ -1,0 +1,53 @@
+"""What every reader gives.
+
+Takes:  nothing.
+Gives:  the record between the readers of single formats and ``readers``.
+Never:  a path: a reader of a format knows bytes only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ragdesk.engine.records import Block
+
+ReportAlive = Callable[[], None]
+"""Called now and then during long work, so that whoever waits knows that it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """The content of a file.
+
+    Attributes:
+        title: as the content says; empty when it says none.
+        page_starts: where each page begins in the text.
+        trouble: a fixed name of what could not be read, for a file that is only partly read; else empty.
+        details: technical text about that or about the reading.
+    """
+
+    text: str
+    blocks: tuple[Block, ...]
+    title: str = ""
+    page_starts: tuple[int, ...] = ()
+    trouble: str = ""
+    details: str = ""
+
+
+class Outline:
+    """The headings above the place that a reader has come to."""
+
+    DEEPEST = 10
+
+    def __init__(self) -> None:
+        self._titles: list[tuple[int, str]] = []
+        self.path: tuple[str, ...] = ()
+
+    def enter(self, level: int, title: str) -> tuple[str, ...]:
+        """Go into a section; those of its level and deeper ones end. Gives the path with the section itself."""
+        level = min(level, self.DEEPEST)
+        self._titles = [above for above in self._titles if above[0] < level]
+        self._titles.append((level, title))
+        self.path = tuple(title for _, title in self._titles)
+        return self.path
