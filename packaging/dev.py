@@ -97,8 +97,11 @@ def run(arguments: list[str]) -> int:
     if not has_display():
         set_up()
         raise Stop(no_display_text())
+    if len(arguments) > 1:
+        raise Stop("“run” takes one argument at most: the folder to open.")
     set_up(libraries=libraries_for_screen(), with_fonts=True)
-    return call([venv_python(), "-P", "-m", "ragdesk", *arguments])
+    folder = [f"--folder={arguments[0]}"] if arguments else []
+    return call([venv_python(), "-P", "-m", "ragdesk", *folder])
 
 
 def test(arguments: list[str]) -> int:
