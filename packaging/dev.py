@@ -360,7 +360,7 @@ def try_wheel(wheel: Path, place: Path) -> None:
 
 
 SAMPLE = Path("resources") / "sample_notes" / "en"
-SAMPLE_QUESTION = "How long is the battery under warranty?"
+SAMPLE_QUESTION = "How long is the washing machine under warranty?"
 
 
 def ask_ragdesk(place: Path, *arguments: str) -> str:

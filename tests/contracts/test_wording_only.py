@@ -13,7 +13,8 @@ SHOWING = frozenset({
     "setAccessibleName", "setAccessibleDescription", "setPlainText", "setHtml", "setLabelText", "setTabText",
     "setInformativeText", "setSuffix", "setPrefix", "setSpecialValueText", "addAction", "addMenu", "addTab", "addItem",
     "addItems", "addButton", "insertItem", "showMessage", "QLabel", "QPushButton", "QCheckBox",
-    "QRadioButton", "QGroupBox", "QToolButton", "QAction", "PlainLabel",
+    "QRadioButton", "QGroupBox", "QToolButton", "QAction", "plain_label", "title_label", "plain_tooltip", "announce",
+    "show_failure", "show_text", "Fold",
 })
 """Calls whose texts end up on the screen."""
 
