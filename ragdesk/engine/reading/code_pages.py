@@ -11,6 +11,7 @@ Central and Western European languages use speak for it, signs and capitals insi
 from __future__ import annotations
 
 import codecs
+import itertools
 import re
 
 from ragdesk.engine.languages import language_scores
@@ -123,7 +124,7 @@ def _word_points(word: str) -> float:
     if word.isascii():
         return 0.0
     points = 0.0
-    for before, here in zip(word, word[1:], strict=False):
+    for before, here in itertools.pairwise(word):
         if before.islower() and here.isupper():
             points -= 1.5
         if (before < "\u0370") != (here < "\u0370"):

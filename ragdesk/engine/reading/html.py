@@ -15,14 +15,20 @@ from html.parser import HTMLParser
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.records import Block, BlockKind
 
-_LINE_TAGS = frozenset(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "pre", "br", "hr", "section", "article", "aside", "header", "footer", "main", "nav", "figure", "figcaption", "blockquote", "address", "form", "fieldset", "details", "summary", "title", "li", "dt", "dd", "ul", "ol", "dl", "table", "caption", "thead", "tbody", "tfoot", "body"])
+_LINE_TAGS = frozenset((
+    "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "pre", "br", "hr", "section", "article", "aside", "header",
+    "footer", "main", "nav", "figure", "figcaption", "blockquote", "address", "form", "fieldset", "details", "summary",
+    "title", "li", "dt", "dd", "ul", "ol", "dl", "table", "caption", "thead", "tbody", "tfoot", "body",
+))
 _CELL_TAGS = frozenset(("td", "th"))
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _STRUCTURES = {"ul": BlockKind.LIST, "ol": BlockKind.LIST, "dl": BlockKind.LIST, "table": BlockKind.TABLE,
                "pre": BlockKind.CODE}
-_DROPPED = frozenset(["script", "style", "template", "iframe", "object", "noembed", "noframes"])
-_VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
-_HEAD_TAGS = frozenset(["title", "meta", "link", "script", "style", "base", "noscript", "template", "html", "head"])
+_DROPPED = frozenset(("script", "style", "template", "iframe", "object", "noembed", "noframes"))
+_VOID = frozenset((
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+))
+_HEAD_TAGS = frozenset(("title", "meta", "link", "script", "style", "base", "noscript", "template", "html", "head"))
 _HIDING_STYLE = re.compile(r"(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden"
                            r"|(?:font-size|opacity)\s{0,9}:\s{0,9}0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?\s{0,9}(?:;|!|$))",
                            re.IGNORECASE)
@@ -37,7 +43,7 @@ _IMPLIED_END = {
 }
 """Elements whose end tag may be left out, and the tags that end them."""
 
-_CONTAINERS = frozenset(["ul", "ol", "dl", "table", "select", "div", "body", "html", "section", "article"])
+_CONTAINERS = frozenset(("ul", "ol", "dl", "table", "select", "div", "body", "html", "section", "article"))
 
 
 def claimed_encoding(data: bytes) -> str:

@@ -1,0 +1,144 @@
+"""The reader process: parses one hostile file at a time.
+
+Takes:  requests on standard input: a folder, a path, how to cut.
+Gives:  the text and its chunks on what was standard output.
+Never:  imports the window, the index or numbers; writes a file; lives longer than its owner or takes more memory than
+        it is given.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import sys
+import time
+from pathlib import Path
+from typing import IO, Any
+
+from ragdesk.engine.chunking import find_chunks
+from ragdesk.engine.reading.frames import CHUNKS_PER_FRAME, parse_header, read_frame, write_frame
+from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.records import Chunk, Document, FileReport, FileState
+from ragdesk.engine.settings import ChunkingSettings
+
+MEMORY_BYTES = 1024 * 1024 * 1024
+PROCESSOR_SECONDS_PER_FILE = 120
+"""Only for a child whose owner has died; a living owner stops it much sooner."""
+
+SECONDS_BETWEEN_SIGNS = 1.0
+
+
+def main() -> int:
+    """Serve requests until the owner closes the stream."""
+    answers = _take_standard_output()
+    limit_resources()
+    gc.freeze()
+    write_frame(answers, {"ready": True})
+    while (frame := read_frame(sys.stdin.buffer)) is not None:
+        _allow_processor_time()
+        serve(parse_header(frame[0]), answers)
+    return 0
+
+
+def _take_standard_output() -> IO[bytes]:
+    """Keep the stream of the answers for ourselves: whatever a library prints goes nowhere."""
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    return answers
+
+
+def limit_resources() -> None:
+    """Give up what a reader does not need: more memory, files it could write, core dumps."""
+    try:
+        import resource
+    except ImportError:  # Windows: there the owner's time limit has to do
+        return
+    for name, limit in (("RLIMIT_AS", MEMORY_BYTES), ("RLIMIT_FSIZE", 0), ("RLIMIT_CORE", 0)):
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            resource.setrlimit(getattr(resource, name), (limit, limit))
+
+
+def _allow_processor_time() -> None:
+    """Move the limit of processor time ahead for the next file."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with contextlib.suppress(OSError, ValueError):
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + PROCESSOR_SECONDS_PER_FILE, hard))
+
+
+def serve(request: dict[str, Any], answers: IO[bytes]) -> None:
+    """Answer one request with one or more frames; the last carries the report."""
+    path = request["path"]
+    chunking = ChunkingSettings(request["words"], request["overlap"], request["plain"])
+    answer = _Answer(answers)
+    reading = read_file(Path(request["folder"]), path, answer.report_alive)
+    report = reading.report
+    try:
+        for document in reading.documents:
+            answer.begin_document(document)
+            for chunk in find_chunks(document, chunking):
+                answer.add_chunk(chunk)
+    except MemoryError:
+        report = FileReport(path, FileState.ERROR, "too-big", "out of memory")
+    answer.finish(report, reading.content_hash)
+
+
+class _Answer:
+    """Collects what belongs into one frame; a small file needs only one."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._header: dict[str, Any] = {}
+        self._body = b""
+        self._heading_numbers: dict[tuple[str, ...], int] = {}
+        self._last_sign = time.monotonic()
+
+    def report_alive(self) -> None:
+        """Say that the work goes on, not more often than once a second."""
+        now = time.monotonic()
+        if now - self._last_sign > SECONDS_BETWEEN_SIGNS:
+            self._last_sign = now
+            write_frame(self._stream, {})
+
+    def begin_document(self, document: Document) -> None:
+        """Send what was collected before, and begin with a document."""
+        self._send()
+        self._heading_numbers = {}
+        self._body = document.text.encode("utf-8", "surrogatepass")
+        self._header["document"] = {
+            "path": document.path, "title": document.title, "language": document.language,
+            "pages": document.page_starts,
+        }
+
+    def add_chunk(self, chunk: Chunk) -> None:
+        """Note a chunk as numbers: its text is a part of the document's, its heading one of a few."""
+        rows = self._header.setdefault("chunks", [])
+        number = self._heading_numbers.get(chunk.heading)
+        if number is None:
+            number = self._heading_numbers[chunk.heading] = len(self._heading_numbers)
+            self._header.setdefault("headings", []).append(chunk.heading)
+        rows.append((chunk.start, chunk.end, number, chunk.page or 0, chunk.line))
+        if len(rows) >= CHUNKS_PER_FRAME:
+            self._send()
+
+    def finish(self, report: FileReport, content_hash: str) -> None:
+        """Send the rest with the report."""
+        self._header["report"] = {"state": report.state, "reason": report.reason, "details": report.details}
+        self._header["hash"] = content_hash
+        self._send()
+
+    def _send(self) -> None:
+        """Send what was collected, if anything."""
+        if self._header:
+            write_frame(self._stream, self._header, self._body)
+        self._header, self._body = {}, b""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""A running reader process, seen from outside.
+
+Takes:  a command.
+Gives:  a way to send requests, and the frames that come back, with the time of their arrival.
+Never:  reads a pipe in the caller's thread: a thread of its own does, which works on every system.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import ragdesk
+from ragdesk.engine.reading.frames import FrameBroken, read_frame, write_frame
+
+_KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "WINDIR", "SYSTEMDRIVE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR",
+                   "TEMP", "TMP")
+"""All that the child sees of our environment: no keys, no proxies."""
+
+
+def child_command() -> tuple[str, ...]:
+    """How the reader process is started; a frozen program starts itself."""
+    if getattr(sys, "frozen", False):
+        return (sys.executable, "--reader-child")
+    return (sys.executable, "-P", "-m", "ragdesk.engine.reading.child")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What came, and when (``time.monotonic``); ``is_end``: nothing more will."""
+
+    arrived: float
+    header: bytes = b""
+    body: bytes = b""
+    is_end: bool = False
+
+
+class ChildProcess:
+    """One child, from start to end.
+
+    Raises:
+        OSError: when it cannot be started.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_clean_environment(),
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        self._frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
+        self._pump = threading.Thread(target=self._pass_on_frames, name="reader-process-pump", daemon=True)
+        self._problem = ""
+        self.ready_at = time.monotonic()
+        self.was_ready = False
+        self._pump.start()
+
+    def send(self, request: dict[str, object]) -> None:
+        """Pass on a request.
+
+        Raises:
+            OSError: when the child is gone.
+        """
+        write_frame(_pipe(self._process.stdin), request)
+
+    def next_frame(self, wait_seconds: float) -> Frame | None:
+        """The next frame, None when none comes in time."""
+        try:
+            frame = self._frames.get(timeout=wait_seconds)
+        except queue.Empty:
+            return None
+        if not self.was_ready and not frame.is_end:
+            self.was_ready, self.ready_at = True, frame.arrived
+        return frame
+
+    def describe_end(self) -> str:
+        """How the child ended, in technical words."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=1.0)
+        return self._problem or f"exit code {self._process.returncode}"
+
+    def kill(self) -> None:
+        """End the child and the thread that listens to it."""
+        self._process.kill()
+        self._process.wait()
+        self._pump.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                _pipe(pipe).close()
+
+    def _pass_on_frames(self) -> None:
+        """Run in a thread of its own: move frames from the pipe to the queue until the pipe ends."""
+        stream = _pipe(self._process.stdout)
+        try:
+            while (frame := read_frame(stream)) is not None:
+                self._frames.put(Frame(time.monotonic(), *frame))
+        except (FrameBroken, OSError, ValueError, MemoryError) as error:
+            self._problem = f"{type(error).__name__}: {error}"
+        self._frames.put(Frame(time.monotonic(), is_end=True))
+
+
+def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
+    """A pipe that was asked for at the start, and so is there."""
+    if stream is None:
+        raise ValueError("no pipe")
+    return stream
+
+
+def _clean_environment() -> dict[str, str]:
+    """What the child needs to find its modules and nothing else."""
+    kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+    return {**kept, "PYTHONPATH": str(Path(ragdesk.__file__).resolve().parents[1]), "PYTHONUTF8": "1"}
