@@ -18,6 +18,9 @@ class LineCutter:
 
     Args:
         limit_bytes: of one line.
+
+    Attributes:
+        is_overfull: a line was longer than the limit; it and whatever follows are dropped.
     """
 
     def __init__(self, limit_bytes: int) -> None:
@@ -26,22 +29,20 @@ class LineCutter:
         self._rest = bytearray()
         self._after_return = False
         self._is_first = True
+        self.is_overfull = False
 
     def feed(self, data: bytes) -> list[str]:
-        """Take the next bytes and give the lines that they complete.
-
-        Raises:
-            LineTooLong: when a line is longer than the limit.
-        """
+        """Take the next bytes and give the lines that they complete."""
         if self._after_return and data.startswith(b"\n"):
             data = data[1:]
         if data:
             self._after_return = data.endswith(b"\r")
         *whole, rest = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
         lines = []
-        for line in whole:
-            lines.append(self._decode(self._grow(line)))
-            self._rest.clear()
+        for part in whole:
+            if self._grow(part):
+                lines.append(self._decode(self._rest))
+                self._rest.clear()
         self._grow(rest)
         return lines
 
@@ -50,12 +51,14 @@ class LineCutter:
         rest, self._rest = self._rest, bytearray()
         return [self._decode(rest)] if rest else []
 
-    def _grow(self, data: bytes) -> bytearray:
-        """Add to the unfinished line."""
+    def _grow(self, data: bytes) -> bool:
+        """Add to the unfinished line, unless one was too long already."""
+        self.is_overfull = self.is_overfull or len(self._rest) + len(data) > self._limit_bytes
+        if self.is_overfull:
+            self._rest.clear()
+            return False
         self._rest += data
-        if len(self._rest) > self._limit_bytes:
-            raise LineTooLong
-        return self._rest
+        return True
 
     def _decode(self, line: bytearray) -> str:
         """A line as text; bytes that are no UTF-8 become U+FFFD."""

@@ -24,7 +24,6 @@ from ragdesk.engine.answering.connection import (
 )
 from ragdesk.engine.answering.dialects import DIALECTS, Dialect
 from ragdesk.engine.answering.limits import CallClock, ModelLimits, TimeIsUp
-from ragdesk.engine.answering.lines import LineTooLong
 from ragdesk.engine.answering.pieces import parse_object
 from ragdesk.engine.answering.servers import fetch_models
 from ragdesk.engine.answering.transcript import Transcript
@@ -190,16 +189,15 @@ class _Call:
     async def _read_stream(self, response: httpx.Response) -> None:
         """Read pieces until the model says that it has finished, or has to be stopped."""
         parser = self._dialect.make_parser(self._limits.line_bytes)
-        try:
-            async for data in response.aiter_raw():
-                self._clock.check()
-                for piece in parser.feed(data):
-                    if self._transcript.take(piece):
-                        self._clock.note_sign_of_life()
-                self._transcript.pass_on()
-                if self._transcript.is_ended:
-                    return
-        except LineTooLong:
-            self._transcript.stop("long")
+        async for data in response.aiter_raw():
+            self._clock.check()
+            for piece in parser.feed(data):
+                if self._transcript.take(piece):
+                    self._clock.note_sign_of_life()
+            if parser.is_overfull:
+                self._transcript.stop("long")
+            self._transcript.pass_on()
+            if self._transcript.is_ended:
+                return
         for piece in parser.close():
             self._transcript.take(piece)

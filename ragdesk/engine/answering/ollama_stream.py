@@ -24,12 +24,13 @@ class OllamaStream:
         """Start at the beginning of a stream."""
         self._lines = LineCutter(limit_bytes)
 
-    def feed(self, data: bytes) -> list[Piece]:
-        """Pieces of the lines that these bytes complete.
+    @property
+    def is_overfull(self) -> bool:
+        """Whether a line was longer than the limit, so that the rest was dropped."""
+        return self._lines.is_overfull
 
-        Raises:
-            LineTooLong: when a line is longer than the limit.
-        """
+    def feed(self, data: bytes) -> list[Piece]:
+        """Pieces of the lines that these bytes complete."""
         return _read_lines(self._lines.feed(data))
 
     def close(self) -> list[Piece]:

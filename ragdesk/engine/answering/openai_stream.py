@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ragdesk.engine.answering.lines import LineCutter, LineTooLong
+from ragdesk.engine.answering.lines import LineCutter
 from ragdesk.engine.answering.pieces import BAD_PIECE, Piece, error_text, parse_object, text_of
 
 END_MARK = "[DONE]"
@@ -32,12 +32,13 @@ class OpenAiStream:
         self._data: list[str] = []
         self._length = 0
 
-    def feed(self, data: bytes) -> list[Piece]:
-        """Pieces of the events that these bytes complete.
+    @property
+    def is_overfull(self) -> bool:
+        """Whether a line or an event was longer than the limit, so that the rest was dropped."""
+        return self._lines.is_overfull or self._length > self._limit_bytes
 
-        Raises:
-            LineTooLong: when a line or an event is longer than the limit.
-        """
+    def feed(self, data: bytes) -> list[Piece]:
+        """Pieces of the events that these bytes complete."""
         return [piece for line in self._lines.feed(data) for piece in self._take(line)]
 
     def close(self) -> list[Piece]:
@@ -50,8 +51,8 @@ class OpenAiStream:
         if line.startswith("data:"):
             value = line.removeprefix("data:").removeprefix(" ")
             self._length += len(value)
-            if self._length > self._limit_bytes:
-                raise LineTooLong
+            if self.is_overfull:
+                return []
             self._data.append(value)
         if line or not self._data:
             return []

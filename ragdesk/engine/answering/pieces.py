@@ -39,8 +39,12 @@ BAD_PIECE = Piece(is_bad=True)
 class StreamParser(Protocol):
     """Turns the bytes of a stream into pieces."""
 
+    @property
+    def is_overfull(self) -> bool:
+        """Whether something was longer than the limit, so that the rest was dropped."""
+
     def feed(self, data: bytes) -> list[Piece]:
-        """Pieces that these bytes complete; raises LineTooLong."""
+        """Pieces that these bytes complete."""
 
     def close(self) -> list[Piece]:
         """Pieces that the end of the stream completes."""
