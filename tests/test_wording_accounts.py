@@ -256,7 +256,7 @@ def test_arithmetic_of_one_passage() -> None:
     hit = make_hit(bm25_term("warranty", 3, 4, length=50), bm25_term("battery", 1, 300, length=81))
     assert wording.arithmetic(hit, make_result()) == (
         "warranty: 5.1967 (rarity) × 1.5714 (said 3 times) × 1.0874 (short passage) = 8.88",
-        "battery: 0.996 (rarity) × 1.000 (said once) × 0.995 (length as usual) = 0.99",
+        "battery: 0.995 (rarity) × 1.000 (said once) × 0.995 (length as usual) = 0.99",
         "8.88 + 0.99 = 9.87",
     )
 

@@ -103,7 +103,7 @@ def score_text(score: float) -> str:
 
 
 def any_of(words: Sequence[str]) -> str:
-    """Words in a row, joined by "or": "refund, price or bill"."""
+    """Words in a row that follow a "no" or "none": "refund, price or bill"; other languages join these by "nor"."""
     if len(words) < 2:
         return "".join(words)
     return _("{words} or {last}").format(words=", ".join(words[:-1]), last=words[-1])

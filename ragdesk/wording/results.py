@@ -106,7 +106,7 @@ def why_not_sentence(why_not: WhyNot) -> str:
 def _look_alikes(why_not: WhyNot) -> Sequence[str]:
     """A sentence for each word that is missing, with the words of the passage that look like it."""
     return [
-        _("It says {forms} where you asked for {word}.").format(forms=any_of(near.forms[:3]), word=near.word)
+        _("It says {forms} where you asked for {word}.").format(forms=", ".join(near.forms[:3]), word=near.word)
         if near.forms else _("No mention of {words}.").format(words=near.word)
         for near in why_not.missing
     ]
