@@ -48,7 +48,7 @@ def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     with closing(document):
         pages = _Pages(longest)
         for number in range(len(document)):
-            pages.add(_page_text(document, number))
+            pages.add(*_page_text(document, number))
             report_alive()
             if pages.is_full:
                 break
@@ -93,15 +93,15 @@ def _title(document: Any) -> str:
     return " ".join(clean(document.get_metadata_value("Title"))[0].split())[:300]
 
 
-def _page_text(document: Any, number: int) -> str | None:
-    """The text of a page, None when the page cannot be read."""
+def _page_text(document: Any, number: int) -> tuple[str | None, int]:
+    """The text of a page, None when the page cannot be read, and its pieces of hidden text."""
     import pypdfium2
 
     try:
         with closing(document[number]) as page:
             return read_page(page)
     except pypdfium2.PdfiumError:
-        return None
+        return None, 0
 
 
 class _Pages:
@@ -114,10 +114,12 @@ class _Pages:
         self._starts: list[int] = []
         self._damaged = 0
         self._blank = 0
+        self._hidden = 0
         self.is_full = False
 
-    def add(self, text: str | None) -> None:
+    def add(self, text: str | None, hidden: int) -> None:
         """Put a page behind the others."""
+        self._hidden += hidden
         self._starts.append(self._length)
         if text is None:
             self._damaged += 1
@@ -135,6 +137,8 @@ class _Pages:
             is_damaged = self._damaged or not page_count or was_repaired
             raise ReadingFailed("damaged" if is_damaged else "no-text", f"{page_count} pages")
         trouble, details = self._trouble(page_count, was_repaired)
+        if self._hidden:
+            details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {self._hidden}")))
         return Parsed("".join(self._parts), tuple(self._blocks()), title, tuple(self._starts), trouble, details)
 
     def _trouble(self, page_count: int, was_repaired: bool) -> tuple[str, str]:
@@ -147,7 +151,7 @@ class _Pages:
             return "damaged", "the end of the file is missing"
         if self._blank:
             return "no-text-pages", f"{self._blank} of {page_count} pages"
-        return "", f"{page_count} pages" if page_count > 1 else ""
+        return "", ""
 
     def _blocks(self) -> Iterator[Block]:
         """Each page with text is a stretch of sentences."""

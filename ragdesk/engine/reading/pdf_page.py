@@ -1,7 +1,7 @@
 """The text of one PDF page.
 
 Takes:  a page, as the library gives it.
-Gives:  its text in reading order: words that a line's end cut are joined, ligatures are letters again.
+Gives:  its text in reading order, without what is hidden: words cut by a line's end are joined, ligatures are letters.
 Never:  keeps anything of the page.
 """
 
@@ -12,6 +12,8 @@ from contextlib import closing
 from typing import Any
 
 from ragdesk.engine.reading.decoding import clean
+from ragdesk.engine.reading.pdf_columns import read_columns
+from ragdesk.engine.reading.pdf_hidden import remove_hidden_text
 
 _LIGATURES = str.maketrans({
     "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st",
@@ -22,10 +24,11 @@ _LIBRARY_HYPHEN = re.compile("[\ufffe\x02](?:\r?\n)?")
 _CUT_WORD = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\r?\n(?=[^\W\d_])")
 
 
-def read_page(page: Any) -> str:
-    """The text of a page, "" when it has none."""
+def read_page(page: Any) -> tuple[str, int]:
+    """The text of a page, "" when it has none, and how many pieces of hidden text were left out."""
+    hidden = remove_hidden_text(page)
     with closing(page.get_textpage()) as content:
-        return tidy(content.get_text_range())
+        return tidy(read_columns(content) or content.get_text_range()), hidden
 
 
 def tidy(raw: str) -> str:
