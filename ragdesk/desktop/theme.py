@@ -101,6 +101,11 @@ def selected_ground(scheme: Scheme) -> str:
     return mix(scheme.selection, scheme.base, SELECTION_TINT)
 
 
+def found_ground(scheme: Scheme) -> str:
+    """The ground of the place that a search in a document has come to."""
+    return mix(scheme.accent, scheme.base, 0.4)
+
+
 def current_scheme(widget: QWidget | None = None) -> Scheme:
     """The scheme that is in force, told by the palette, so that it is right whoever set that."""
     palette = widget.palette() if widget is not None else QGuiApplication.palette()

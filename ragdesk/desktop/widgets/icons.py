@@ -32,7 +32,7 @@ def draw_icon(name: str, colour: str) -> QIcon:
     if not drawing:
         return icon
     renderer = QSvgRenderer(QByteArray(drawing.replace("currentColor", colour).encode()))
-    for size in (16, 24, 32, 48, 64):
+    for size in (16, 24, 32, 48, 64, 128, 256):
         icon.addPixmap(_render(renderer, size))
     return icon
 

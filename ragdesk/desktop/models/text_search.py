@@ -1,0 +1,52 @@
+"""Finding words in a document, a slice at a time, so that twenty megabytes do not halt the window.
+
+Takes:  a text and what to look for.
+Gives:  places, in order, as far as has been looked.
+Never:  more than ``MOST_FOUND`` places.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+SLICE = 500_000
+"""Characters looked through at once, a few hundredths of a second."""
+
+MOST_FOUND = 10_000
+
+
+class TextSearch:
+    """One search, done in steps: from a place to the end, then from the beginning to that place."""
+
+    def __init__(self, text: str, wanted: str, first: int = 0) -> None:
+        self._text = text
+        self._wanted = wanted
+        self._pattern = re.compile(re.escape(wanted), re.IGNORECASE)
+        self._stretches = [(0, first), (first, len(text))] if wanted else []
+        self.places: list[tuple[int, int]] = []
+        """What was found so far, in the order of the text."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all of the text has been looked through, or enough has been found."""
+        return not self._stretches or len(self.places) >= MOST_FOUND
+
+    def step(self) -> None:
+        """Look through the next slice; a place that begins in it may end after it."""
+        if self.is_done:
+            return
+        start, end = self._stretches.pop()
+        limit = min(start + SLICE, end)
+        position = start
+        found: list[tuple[int, int]] = []
+        while len(self.places) + len(found) < MOST_FOUND:
+            match = self._pattern.search(self._text, position, limit + len(self._wanted) - 1)
+            if match is None or match.start() >= limit:
+                break
+            found.append(match.span())
+            position = match.end()
+        at = bisect_left(self.places, (start, start))
+        self.places[at:at] = found
+        if limit < end:
+            self._stretches.append((max(limit, position), end))

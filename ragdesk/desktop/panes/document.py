@@ -1,0 +1,274 @@
+"""The pane of a document: its text as it was read, with the cited words marked.
+
+Takes:  a Document and a place in it, in characters.
+Gives:  ``back_requested``, and ``why_not_requested`` for a place the user points at.
+Never:  shows other words than those asked for: the marked text is ``document.text[start:end]`` to the character.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from ragdesk.desktop.models.document_part import part_after, part_before
+from ragdesk.desktop.models.text_search import TextSearch
+from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.document_view import DocumentView
+from ragdesk.desktop.widgets.empty_state import EmptyState
+from ragdesk.desktop.widgets.find_bar import FindBar
+from ragdesk.desktop.widgets.text import plain_label, title_label
+from ragdesk.engine.records import Document
+from ragdesk.translation import format_number
+from ragdesk.translation import translate as _
+
+MOST_WORD_FORMS = 100
+
+PLACES_AROUND = 80
+"""Found places marked before and after the current one."""
+
+
+class DocumentPane(QWidget):
+    """One document."""
+
+    back_requested = Signal()
+    why_not_requested = Signal(str, int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document: Document | None = None
+        self._search: TextSearch | None = None
+        self._current: tuple[int, int] | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self.banner = Banner()
+        self._name = title_label()
+        self._path = plain_label(muted=True)
+        self._part_text = plain_label(muted=True)
+        self._earlier = QPushButton(_("Show what comes before"))
+        self._later = QPushButton(_("Show what comes after"))
+        self._back = QPushButton(_("Back"))
+        self._find = QPushButton(_("Find…"))
+        self._why_not = QPushButton(_("Why was this not found?"))
+        self._part_row = QWidget()
+        self._find_bar = FindBar()
+        self._view = DocumentView()
+        self._empty = EmptyState()
+        self._pages = QStackedWidget()
+        self._arrange()
+        self._connect()
+        self.clear()
+
+    def _arrange(self) -> None:
+        self._view.setAccessibleName(_("Text of the document"))
+        self._why_not.setToolTip(_("Ask why the selected words, or the line of the text cursor, stand where they do"))
+        self._back.setToolTip(_("Go back to where the citation was clicked"))
+        self._empty.show_text(_("A document appears here."),
+                              _("Open a passage, or choose a number in brackets in the answer."))
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(self._make_head())
+        layout.addWidget(self._find_bar)
+        layout.addWidget(self._part_row)
+        layout.addWidget(self._view, 1)
+        layout.addLayout(self._make_foot())
+        self._pages.addWidget(page)
+        self._pages.addWidget(self._empty)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.banner)
+        outer.addWidget(self._pages, 1)
+        self.setFocusProxy(self._view)
+
+    def _make_head(self) -> QVBoxLayout:
+        row = QHBoxLayout(self._part_row)
+        row.setContentsMargins(14, 0, 14, 8)
+        row.setSpacing(8)
+        row.addWidget(self._part_text, 1)
+        row.addWidget(self._earlier)
+        row.addWidget(self._later)
+        head = QVBoxLayout()
+        head.setContentsMargins(14, 10, 14, 8)
+        head.setSpacing(2)
+        head.addWidget(self._name)
+        head.addWidget(self._path)
+        return head
+
+    def _make_foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        foot.setContentsMargins(14, 8, 14, 8)
+        foot.setSpacing(8)
+        foot.addWidget(self._back)
+        foot.addStretch(1)
+        foot.addWidget(self._find)
+        foot.addWidget(self._why_not)
+        return foot
+
+    def _connect(self) -> None:
+        self._back.clicked.connect(self._on_back_clicked)
+        self._why_not.clicked.connect(self._on_why_not_wanted)
+        self._view.why_not_wanted.connect(self._on_why_not_wanted)
+        self._find.clicked.connect(self.open_find)
+        self._earlier.clicked.connect(self._on_earlier_clicked)
+        self._later.clicked.connect(self._on_later_clicked)
+        self._find_bar.text_changed.connect(self._on_find_text_changed)
+        self._find_bar.next_wanted.connect(self._on_next_wanted)
+        self._find_bar.previous_wanted.connect(self._on_previous_wanted)
+        self._find_bar.closed.connect(self._on_find_closed)
+        self._timer.timeout.connect(self._on_timer_timeout)
+        shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.open_find)
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def show_document(self, document: Document, start: int, end: int, words: Iterable[str] = ()) -> None:
+        """Show a document with ``text[start:end]`` marked, selected and in view.
+
+        Args:
+            document: as it was read.
+            start: first character of the passage.
+            end: one past its last.
+            words: words to underline in the passage, as written there.
+        """
+        self._end_search()
+        self._document = document
+        self._name.setText(document.path.rpartition("/")[2])
+        self._path.setText(describe_place(document, start))
+        self._pages.setCurrentIndex(0)
+        self._view.show_text(document.text, (start, end), find_words_in(document.text, start, end, words))
+        self._show_part()
+
+    def clear(self) -> None:
+        """Show that no document is open."""
+        self._end_search()
+        self._document = None
+        self._view.show_text("", (0, 0))
+        self._pages.setCurrentIndex(1)
+
+    def selected_text(self) -> str:
+        """Exactly the selected characters; right after ``show_document`` these are the passage."""
+        return self._view.selected_text
+
+    def _show_part(self) -> None:
+        """Say so when only a part of the document is shown."""
+        part, document = self._view.part, self._document
+        self._part_row.setVisible(not part.is_whole)
+        if document is None or part.is_whole:
+            return
+        self._part_text.setText(_("A long document: characters {start} to {end} of {total} are shown.").format(
+            start=format_number(part.start + 1, 0), end=format_number(part.end, 0),
+            total=format_number(len(document.text), 0)))
+        self._earlier.setEnabled(part.start > 0)
+        self._later.setEnabled(part.end < len(document.text))
+
+    def _on_earlier_clicked(self) -> None:
+        if self._document is not None:
+            self._view.show_part(part_before(self._document.text, self._view.part))
+            self._show_part()
+
+    def _on_later_clicked(self) -> None:
+        if self._document is not None:
+            self._view.show_part(part_after(self._document.text, self._view.part))
+            self._show_part()
+
+    def _on_back_clicked(self) -> None:
+        self.back_requested.emit()
+
+    def _on_why_not_wanted(self) -> None:
+        if self._document is not None:
+            self.why_not_requested.emit(self._document.path, *self._view.place_of_cursor())
+
+    # --- finding ------------------------------------------------------------------------------------------------------
+
+    def open_find(self) -> None:
+        """Open the bar for finding, or go to it."""
+        if self._document is not None:
+            self._find_bar.open_bar()
+
+    def _on_find_text_changed(self, text: str) -> None:
+        self._end_search()
+        if self._document is not None and text:
+            self._search = TextSearch(self._document.text, text, self._view.selected_place[0])
+            self._timer.start()
+        self._find_bar.show_count(0, 0, done=False)
+
+    def _on_timer_timeout(self) -> None:
+        """Look through the next slice; the first place from the passage on is shown as soon as it is found."""
+        search = self._search
+        if search is None:
+            self._timer.stop()
+            return
+        search.step()
+        if search.is_done:
+            self._timer.stop()
+        if self._current is None and search.places:
+            self._go_to(search.places[0])
+        self._show_count()
+
+    def _on_next_wanted(self) -> None:
+        self._go_by(1)
+
+    def _on_previous_wanted(self) -> None:
+        self._go_by(-1)
+
+    def _go_by(self, step: int) -> None:
+        search = self._search
+        if search is not None and search.places:
+            self._go_to(search.places[(self._position() - 1 + step) % len(search.places)])
+            self._show_count()
+
+    def _go_to(self, place: tuple[int, int]) -> None:
+        """Show one place, and mark those around it."""
+        if self._search is None:
+            return
+        self._current = place
+        position = self._position()
+        self._view.select_place(*place)
+        self._view.mark_found(self._search.places[max(0, position - PLACES_AROUND): position + PLACES_AROUND])
+        self._show_part()
+
+    def _position(self) -> int:
+        """The number of the current place, from 1; 0 when there is none."""
+        if self._search is None or self._current is None:
+            return 0
+        return bisect_left(self._search.places, self._current) + 1
+
+    def _show_count(self) -> None:
+        if self._search is not None:
+            self._find_bar.show_count(self._position(), len(self._search.places), done=self._search.is_done)
+
+    def _end_search(self) -> None:
+        self._timer.stop()
+        self._search, self._current = None, None
+        self._view.mark_found(())
+
+    def _on_find_closed(self) -> None:
+        self._end_search()
+        self._view.setFocus()
+
+
+def describe_place(document: Document, start: int) -> str:
+    """The path of a document and the page or line of a place in it."""
+    if document.page_starts:
+        page = max(1, bisect_right(document.page_starts, start))
+        return _("{path} · page {page}").format(path=document.path, page=format_number(page, 0))
+    line = document.text.count("\n", 0, start) + 1
+    return _("{path} · line {line}").format(path=document.path, line=format_number(line, 0))
+
+
+def find_words_in(text: str, start: int, end: int, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
+    """Where whole words stand in ``text[start:end]``, whatever their case."""
+    forms = sorted({word.casefold() for word in list(words)[:MOST_WORD_FORMS] if word}, key=len, reverse=True)
+    if not forms:
+        return ()
+    pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, forms))})(?![^\W_])", re.IGNORECASE)
+    return tuple(match.span() for match in pattern.finditer(text, start, end))
+
