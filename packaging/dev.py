@@ -61,6 +61,12 @@ WAYLAND_LIBRARIES = {
 TEST_LIBRARIES = {"libgomp.so.1": "libgomp1"}
 """What the language model needs that the tests talk to."""
 
+OPEN_WINDOW = (
+    "import pathlib, sys; from ragdesk.desktop.application import main; "
+    "sys.exit(main(folder=pathlib.Path(sys.argv[1]) if sys.argv[1:] else None))"
+)
+"""What ``ragdesk`` does, on a folder if one is named."""
+
 FONT_PACKAGE = "fonts-dejavu-core"
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 
@@ -100,8 +106,7 @@ def run(arguments: list[str]) -> int:
     if len(arguments) > 1:
         raise Stop("“run” takes one argument at most: the folder to open.")
     set_up(libraries=libraries_for_screen(), with_fonts=True)
-    folder = [f"--folder={arguments[0]}"] if arguments else []
-    return call([venv_python(), "-P", "-m", "ragdesk", *folder])
+    return call([venv_python(), "-P", "-c", OPEN_WINDOW, *arguments])
 
 
 def test(arguments: list[str]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -90,7 +91,9 @@ def _start_rows(corpus: Corpus, scratch: Path) -> list[Row]:
 def measure(script: str, *arguments: str) -> dict[str, Any]:
     """Run a measuring script in a process of its own and give back its figures."""
     command = [sys.executable, str(HERE / script), *arguments]
-    run = subprocess.run(command, cwd=HERE.parents[1], stdout=subprocess.PIPE, encoding="utf-8", check=False)
+    environment = {**os.environ, "QT_LOGGING_RULES": "*.warning=false"}  # the offscreen screen warns of what it lacks
+    run = subprocess.run(command, cwd=HERE.parents[1], env=environment, stdout=subprocess.PIPE, encoding="utf-8",
+                         check=False)
     if run.returncode:
         sys.exit(f"{script} failed with {run.returncode}.")
     figures: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])

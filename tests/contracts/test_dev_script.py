@@ -131,7 +131,7 @@ def test_with_a_screen_it_opens_the_window(
     monkeypatch.setenv(screen, ":0")
     assert library in dev.libraries_for_screen().values()
     assert dev.main(["run", "notes"]) == 0
-    assert dev.calls[-1][-3:] == ["-m", "ragdesk", "--folder=notes"]
+    assert dev.calls[-1][-2:] == [dev.OPEN_WINDOW, "notes"]
 
 
 def test_checks_report_style_and_types_even_if_style_fails(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
