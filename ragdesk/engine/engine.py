@@ -18,12 +18,13 @@ from ragdesk.engine.errors import (
     FolderMissing,
     FolderNotAFolder,
     FolderUnreadable,
+    IndexDamaged,
     PassageNotFound,
     QuestionEmpty,
     QuestionOnlyCommonWords,
 )
 from ragdesk.engine.exam.run import run_exam
-from ragdesk.engine.index.location import index_directory, make_private
+from ragdesk.engine.index.location import index_directory, set_aside
 from ragdesk.engine.index.manifest import StoredChunk
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
@@ -63,6 +64,7 @@ class Engine:
         self._folder: Path | None = None
         self._store: IndexStore | None = None
         self._is_up_to_date = False
+        self._was_damaged = False
 
     @property
     def settings(self) -> Settings:
@@ -86,22 +88,26 @@ class Engine:
 
         Raises:
             FolderMissing, FolderNotAFolder, FolderUnreadable: the folder open before stays open.
-            IndexDamaged, IndexTooNew: the saved index cannot be used.
+            IndexTooNew: a later version wrote the index. A damaged index is set aside and made anew: your documents are
+                the source of all that is in it.
         """
         folder = Path(folder).expanduser()
         _check_folder(folder)
         directory = index_directory(self._data_directory, folder, self._settings.chunking)
-        make_private(directory)
-        store = IndexStore(directory)
         self.close()
-        self._store, self._folder = store, folder.resolve()
+        try:
+            self._store = IndexStore(directory)
+        except IndexDamaged:
+            set_aside(directory)
+            self._store, self._was_damaged = IndexStore(directory), True
+        self._folder = folder.resolve()
         return self.status()
 
     def close(self) -> None:
         """Close the folder."""
         if self._store:
             self._store.close()
-        self._store, self._folder, self._is_up_to_date = None, None, False
+        self._store, self._folder, self._is_up_to_date, self._was_damaged = None, None, False, False
 
     # --- the collection --------------------------------------------------------------------------------------------
 
@@ -109,7 +115,7 @@ class Engine:
         """The figures of the folder strip."""
         manifest = self._open_store().manifest
         return CollectionStatus(str(self._folder), manifest.document_count(), manifest.chunk_count(),
-                                manifest.state_counts(), manifest.languages(), self._is_up_to_date)
+                                manifest.state_counts(), manifest.languages(), self._is_up_to_date, self._was_damaged)
 
     def ledger(self) -> tuple[FileReport, ...]:
         """What became of every file, by path."""

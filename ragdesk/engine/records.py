@@ -154,7 +154,7 @@ class TermPoints:
         tf: how often the term is in the passage.
         df: how many passages hold the term.
         idf: how much the term counts for being rare; for an accent variant of a word that is itself in the
-            collection no more than that word's own, so that an exact match never ranks lower for it.
+            collection at most nine tenths of that word's own, so that an exact match never ranks lower.
         repetition: f(k1+1)/(f+k1) for BM25; f/|D| for TF-IDF.
         length_factor: (f+k1)/(f+k1·norm) for BM25; the rest of the cosine for TF-IDF.
         forms: the words of the passage that matched, as written there.
@@ -491,6 +491,7 @@ class CollectionStatus:
         counts: files per state; they add up to the files on disk.
         languages: ISO code -> documents in it, most first.
         up_to_date: nothing is known to have changed since the last update.
+        damaged_index_set_aside: the saved index could not be used; a new one is made in its place.
     """
 
     folder: str
@@ -499,3 +500,4 @@ class CollectionStatus:
     counts: dict[FileState, int] = field(default_factory=dict)
     languages: dict[str, int] = field(default_factory=dict)
     up_to_date: bool = False
+    damaged_index_set_aside: bool = False

@@ -76,6 +76,6 @@ class RightChunks:
             joined_starts.append(length)
             length += end - start + 1
         starts = [start for start, _ in spans]
-        ranges = [(stored.id, *(bisect.bisect_left(starts, place) for place in (stored.chunk.start, stored.chunk.end)))
-                  for stored in chunks]
+        ranges = [(stored.id, bisect.bisect_left(starts, chunk.start), bisect.bisect_left(starts, chunk.end))
+                  for stored in chunks for chunk in (stored.chunk,)]
         return _FileWords(" ".join(document.text.split()), joined_starts, ranges)

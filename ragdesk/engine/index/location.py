@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import platformdirs
@@ -42,3 +43,9 @@ def make_private(directory: Path) -> None:
     for step in (*reversed(directory.parents), directory):
         if not step.exists():
             step.mkdir(mode=0o700, exist_ok=True)
+
+
+def set_aside(directory: Path) -> None:
+    """Put a damaged index out of the way, under a name that says since when; nothing is deleted."""
+    stamp = datetime.now(tz=UTC).strftime("%Y-%m-%d-%H%M%S")
+    directory.rename(directory.with_name(f"{directory.name}.broken-{stamp}"))

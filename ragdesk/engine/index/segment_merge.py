@@ -9,7 +9,7 @@ Never:  sorts: each segment's lists are sorted already and their chunks follow o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -24,19 +24,17 @@ IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
 
 
-def merge_segments(segments: Sequence[Segment], live: Sequence[BoolArray]) -> Iterator[Arrays]:
-    """Merge step by step, so that whoever runs it can do something else in between.
+def merge_segments(segments: Sequence[Segment], live: Sequence[BoolArray]) -> Arrays:
+    """Merge.
 
     Args:
         segments: in the order of their chunk ids.
         live: per segment, which chunks to keep.
-
-    Yields:
-        Some of the merged segment's arrays; together they are all of them.
     """
-    yield {"chunk_ids": np.concatenate([s.chunk_ids[mask] for s, mask in zip(segments, live, strict=True)])}
+    arrays: Arrays = {"chunk_ids": np.concatenate([s.chunk_ids[mask] for s, mask in zip(segments, live, strict=True)])}
     for analyzer in ANALYZERS:
-        yield _merge_tables(analyzer, [segment.tables[analyzer] for segment in segments], live)
+        arrays |= _merge_tables(analyzer, [segment.tables[analyzer] for segment in segments], live)
+    return arrays
 
 
 def _merge_tables(analyzer: str, tables: Sequence[TermTable], live: Sequence[BoolArray]) -> Arrays:

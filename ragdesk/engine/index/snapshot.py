@@ -133,10 +133,11 @@ class Snapshot:
         found = {word for segment in self.segments for word in segment.tables["words"].terms_from(prefix, limit)}
         return sorted(found)
 
-    def term_frequency(self, analyzer: str, term: str, number: int) -> int:
-        """How often one chunk holds a term."""
+    def term_frequencies(self, analyzer: str, term: str, numbers: IntArray) -> IntArray:
+        """How often each of some chunks holds a term; one entry per number."""
+        frequencies = np.zeros(len(numbers), dtype=np.int64)
         for part in self.postings(analyzer, term).lists:
-            place = int(np.searchsorted(part.numbers, number))
-            if place < len(part.numbers) and part.numbers[place] == number:
-                return int(part.table.pair_tf[part.codes[place]])
-        return 0
+            places = np.minimum(np.searchsorted(part.numbers, numbers), len(part.numbers) - 1)
+            is_there = part.numbers[places] == numbers
+            frequencies[is_there] = part.table.pair_tf[part.codes[places[is_there]]]
+        return frequencies

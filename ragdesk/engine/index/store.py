@@ -14,10 +14,11 @@ import contextlib
 import secrets
 from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from ragdesk.engine.errors import IndexDamaged
-from ragdesk.engine.index.array_file import Arrays, damaged_arrays, write_arrays
+from ragdesk.engine.index.array_file import damaged_arrays, write_arrays
 from ragdesk.engine.index.location import make_private
 from ragdesk.engine.index.manifest import FileFacts, Manifest
 from ragdesk.engine.index.segment import Segment
@@ -29,7 +30,7 @@ from ragdesk.engine.reading.process import CutDocument, ReadFile
 CHUNKS_PER_SLICE = 200
 """After so many chunks of a long document the engine may do something else."""
 
-CHUNKS_PER_SEGMENT = 1000
+CHUNKS_PER_SEGMENT = 500
 """Counted in memory up to this many: a question during indexing must count them into arrays in a few milliseconds."""
 
 CHUNKS_WORTH_A_SEGMENT = 64
@@ -37,6 +38,7 @@ CHUNKS_WORTH_A_SEGMENT = 64
 than yet another file."""
 
 MERGE_FACTOR = 8
+MERGE_POLL_SECONDS = 0.01
 
 
 class IndexStore:
@@ -146,14 +148,23 @@ class IndexStore:
         return True
 
     def merge(self) -> Iterator[None]:
-        """Merge segments until no eight neighbours are of about one size; yields between the steps."""
+        """Merge segments until no eight neighbours are of about one size.
+
+        The merging itself runs in a thread of its own, which sees nothing but the arrays of the segments, and those
+        never change; a question does not wait for it.
+
+        Yields:
+            While it runs, and between the merges.
+        """
         while run := self._mergeable_run():
             segments = [self._segments[i] for i in run]
             masks = Snapshot(segments, self._deleted).live_masks()
-            arrays: Arrays = {}
-            for part in merge_segments(segments, masks):
-                arrays |= part
-                yield
+            with ThreadPoolExecutor(max_workers=1, thread_name_prefix="merge") as elsewhere:
+                merging = elsewhere.submit(merge_segments, segments, masks)
+                while not merging.done():
+                    wait([merging], timeout=MERGE_POLL_SECONDS)
+                    yield
+            arrays = merging.result()
             self._publish(Segment(arrays), replaced=run)
             self._snapshot = None
             yield

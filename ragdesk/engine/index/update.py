@@ -18,7 +18,7 @@ from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, IndexStore
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.process import ReaderProcess
 from ragdesk.engine.reading.walk import FoundFile, FoundFiles, find_files
-from ragdesk.engine.records import FileState
+from ragdesk.engine.records import FileReport, FileState
 
 REASONS_TO_RETRY = frozenset({"no-permission", "busy", "vanished", "timeout"})
 """Files that failed for a passing reason are read again at every update."""
@@ -39,9 +39,7 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
     known = store.manifest.files()
     _forget_missing(store, found, known)
     for report in found.skipped:
-        if report.path in known:
-            store.remove_file(report.path)
-        store.manifest.put_report(report)
+        _note_skipped(store, report, known.get(report.path))
     changed = [file for file in found.files if _has_changed(file, known.get(file.path))]
     by_path = {file.path: file for file in changed}
     done = len(found.files) - len(changed)
@@ -71,6 +69,15 @@ def _forget_missing(store: IndexStore, found: FoundFiles, known: dict[str, FileR
     on_disk = {file.path for file in found.files} | {report.path for report in found.skipped}
     for path in known.keys() - on_disk:
         store.remove_file(path)
+
+
+def _note_skipped(store: IndexStore, report: FileReport, known: FileRow | None) -> None:
+    """Write the line of a file that is not read, unless it is there already."""
+    if known and (known.state, known.reason) == (report.state, report.reason):
+        return
+    if known:
+        store.remove_file(report.path)
+    store.manifest.put_report(report)
 
 
 def _has_changed(file: FoundFile, known: FileRow | None) -> bool:

@@ -56,7 +56,7 @@ class Bm25:
         return (tf + self.k1) / (tf + self.k1 * self.norm(length))
 
     def weights(self, table: TermTable) -> FloatArray:
-        """Repetition times length factor for every (tf, |D|) pair of a segment, which is what a posting's code names."""
+        """Repetition times length factor for every (tf, |D|) pair of a segment, as a posting's code names it."""
         tf = table.pair_tf.astype(np.float64)
         norm = 1 - self.b + self.b * table.pair_length / self.avgdl if self.avgdl else np.ones(len(tf))
         weights: NDArray[Any] = tf * (self.k1 + 1) / (tf + self.k1 * norm)

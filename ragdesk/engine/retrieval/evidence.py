@@ -13,12 +13,19 @@ lifted half-way to what the best three hold together.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import terms_of
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.records import Evidence, Verdict
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.question import ParsedQuestion
+
+BoolArray = NDArray[np.bool_]
+IntArray = NDArray[np.integer[Any]]
 
 PASSAGES_LOOKED_AT = 3
 
@@ -41,17 +48,17 @@ def judge_evidence(parsed: ParsedQuestion, best: Sequence[int], snapshot: Snapsh
     if not parsed.spellings:
         return Evidence(Verdict.NONE, 0.0, "only-common-words")
     looked_at = list(best)[:PASSAGES_LOOKED_AT]
-    words = [(word.text, spellings) for word, spellings in parsed.spellings]
     missing_everywhere = tuple(word.text for word, _ in parsed.spellings if not word.chunk_count)
     if not looked_at:
         return Evidence(Verdict.NONE, 0.0, "no-word-found", missing_everywhere)
     weights = [idf(snapshot.chunk_count, word.chunk_count) for word, _ in parsed.spellings]
-    held = [[_holds(snapshot, number, spellings, parsed.question.language) for _, spellings in words]
-            for number in looked_at]
-    single = max(_share(weights, row) for row in held)
-    together = _share(weights, [any(column) for column in zip(*held, strict=True)])
-    coverage = (single + together) / 2
-    missing = tuple(text for (text, _), column in zip(words, zip(*held, strict=True), strict=True) if not any(column))
+    numbers = np.array(looked_at, dtype=np.int64)
+    columns = [_holding(snapshot, numbers, spellings, parsed.question.language) for _, spellings in parsed.spellings]
+    held = np.array(columns).T
+    rows: list[list[bool]] = held.tolist()
+    together = [any(column) for column in zip(*rows, strict=True)]
+    coverage = (max(_share(weights, row) for row in rows) + _share(weights, together)) / 2
+    missing = tuple(word.text for (word, _), column in zip(parsed.spellings, columns, strict=True) if not column.any())
     verdict = _verdict(coverage)
     return Evidence(verdict, coverage, "covered" if verdict is Verdict.STRONG else "partly", missing)
 
@@ -69,19 +76,16 @@ def _share(weights: Sequence[float], held: Sequence[bool]) -> float:
     return sum(weight for weight, is_held in zip(weights, held, strict=True) if is_held) / total if total else 0.0
 
 
-def _holds(snapshot: Snapshot, number: int, spellings: Sequence[str], language: str) -> bool:
-    """Whether a passage says a word in some form."""
-    return any(_holds_spelling(snapshot, number, spelling, language) for spelling in spellings)
-
-
-def _holds_spelling(snapshot: Snapshot, number: int, spelling: str, language: str) -> bool:
-    """By stem, by beginning, or by most of the parts; cheap tests first."""
-    for analyzer in ("words", "snowball", "prefix5"):
-        if analyzer == "prefix5" and len(spelling) < SHORTEST_BEGINNING:
-            continue
-        term = terms_of(analyzer, spelling, language)[0]
-        if snapshot.term_frequency(analyzer, term, number):
-            return True
-    parts = set(terms_of("trigrams", spelling, language))
-    shared = sum(1 for part in parts if snapshot.term_frequency("trigrams", part, number))
-    return len(parts) > SHORTEST_BEGINNING and shared >= MOST_PARTS * len(parts)
+def _holding(snapshot: Snapshot, numbers: IntArray, spellings: Sequence[str], language: str) -> BoolArray:
+    """Which of some passages say a word in some form."""
+    held = np.zeros(len(numbers), dtype=bool)
+    for spelling in spellings:
+        for analyzer in ("words", "snowball", "prefix5"):
+            if analyzer != "prefix5" or len(spelling) >= SHORTEST_BEGINNING:
+                term = terms_of(analyzer, spelling, language)[0]
+                held |= snapshot.term_frequencies(analyzer, term, numbers) > 0
+        parts = set(terms_of("trigrams", spelling, language))
+        if len(parts) > SHORTEST_BEGINNING:
+            shared = sum((snapshot.term_frequencies("trigrams", part, numbers) > 0).astype(int) for part in parts)
+            held |= shared >= MOST_PARTS * len(parts)
+    return held

@@ -29,6 +29,12 @@ from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import QueryTerm
 
 FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.integer[Any]]
+
+
+VARIANT_SHARE = 0.9
+"""What a word counts that differs by accents from one that is in the collection as typed, at the most: a little less
+than that one, so that of two passages alike but for accents the exact one stands first."""
 
 
 class LexicalRanking(ABC):
@@ -77,14 +83,26 @@ class LexicalRanking(ABC):
         scores[~self._snapshot.is_live] = 0.0
         return scores
 
-    def account(self, number: int, matches: TermMatches) -> tuple[TermPoints, ...]:
-        """Every term of the question that a passage holds, with its points; they add up to the passage's score."""
-        found = []
-        for term in self._terms:
-            tf = self._snapshot.term_frequency(self.analyzer, term.term, number)
-            if tf:
-                found.append(self._term_points(term, tf, number, matches))
-        return tuple(found)
+    def frequencies(self, numbers: Sequence[int]) -> IntArray:
+        """How often some passages hold the question's terms.
+
+        Returns:
+            A row per term, a column per passage.
+        """
+        columns = np.array(numbers, dtype=np.int64)
+        rows = [self._snapshot.term_frequencies(self.analyzer, term.term, columns) for term in self._terms]
+        return np.array(rows, dtype=np.int64).reshape(len(rows), len(columns))
+
+    def account(self, number: int, frequencies: IntArray, matches: TermMatches) -> tuple[TermPoints, ...]:
+        """Every term of the question that a passage holds, with its points; they add up to the passage's score.
+
+        Args:
+            number: of the passage.
+            frequencies: its column of ``frequencies``.
+            matches: which of its words the terms stand for.
+        """
+        pairs = zip(self._terms, frequencies.tolist(), strict=True)
+        return tuple(self._term_points(term, tf, number, matches) for term, tf in pairs if tf)
 
     def length(self, number: int) -> int:
         """|D| in terms of the analyzer."""
@@ -107,7 +125,7 @@ class Bm25Ranking(LexicalRanking):
         own = bm25.idf(self._snapshot.chunk_count, self._df(term.term))
         if not term.idf_limit:
             return own
-        return min(own, bm25.idf(self._snapshot.chunk_count, self._df(term.idf_limit)))
+        return min(own, VARIANT_SHARE * bm25.idf(self._snapshot.chunk_count, self._df(term.idf_limit)))
 
     def _values(self, table: TermTable) -> FloatArray:
         return self._formula.weights(table)

@@ -18,26 +18,51 @@ SHARED_PARTS = 0.5
 are one part, so they always do."""
 
 
+class QuestionParts:
+    """What is looked for, arranged for looking words up; one for all passages of a result."""
+
+    def __init__(self, analyzer: str, terms: Sequence[QueryTerm]) -> None:
+        """Gather each question word's terms."""
+        self._analyzer = analyzer
+        self._wanted = frozenset(term.term for term in terms)
+        self.terms_of_question_word: dict[str, set[str]] = {}
+        for term in terms:
+            self.terms_of_question_word.setdefault(term.word, set()).add(term.term)
+        self._parts_needed = {word: SHARED_PARTS * len(set(terms_of(analyzer, normal_form(word), "")))
+                              for word in self.terms_of_question_word}
+        self._cut: dict[tuple[str, str], frozenset[str]] = {}
+
+    def terms_in(self, written: str, language: str) -> frozenset[str]:
+        """The terms looked for that a word of a passage is counted under."""
+        key = (written, language)
+        if key not in self._cut:
+            self._cut[key] = self._wanted.intersection(terms_of(self._analyzer, normal_form(written), language))
+        return self._cut[key]
+
+    def forms_of(self, terms: frozenset[str]) -> list[str]:
+        """The question words that a word with these terms is a form of."""
+        return [word for word, own in self.terms_of_question_word.items()
+                if len(terms & own) >= self._parts_needed[word]]
+
+
 class TermMatches:
     """The words of one passage, found by the terms they are counted under."""
 
-    def __init__(self, chunk: Chunk, analyzer: str, terms: Sequence[QueryTerm]) -> None:
+    def __init__(self, chunk: Chunk, parts: QuestionParts) -> None:
         """Find the words for all terms of a question at once."""
         self._start = chunk.start
-        self._words_by_term: dict[str, list[Word]] = {}
-        self._terms_of_word: dict[str, frozenset[str]] = {}
-        self._terms_of_question_word: dict[str, set[str]] = {}
-        for term in terms:
-            self._terms_of_question_word.setdefault(term.word, set()).add(term.term)
-        self._parts_needed = {word: SHARED_PARTS * len(set(terms_of(analyzer, normal_form(word), "")))
-                              for word in self._terms_of_question_word}
-        wanted = {term.term for term in terms}
+        self._words: dict[str, list[Word]] = {}
+        self._are_forms: dict[tuple[str, str], list[Word]] = {}
         for word in find_words(chunk.text):
-            if word.text not in self._terms_of_word:
-                own = terms_of(analyzer, normal_form(word.text), chunk.language)
-                self._terms_of_word[word.text] = frozenset(wanted.intersection(own))
-            for term_text in self._terms_of_word[word.text]:
-                self._words_by_term.setdefault(term_text, []).append(word)
+            terms = parts.terms_in(word.text, chunk.language)
+            if not terms:
+                continue
+            question_words = parts.forms_of(terms)
+            for term in terms:
+                self._words.setdefault(term, []).append(word)
+                for question_word in question_words:
+                    self._are_forms.setdefault((term, question_word), []).append(word)
+        self.held_words = frozenset(question_word for _, question_word in self._are_forms)
 
     def of(self, term: QueryTerm) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
         """The words that a term matched.
@@ -46,17 +71,6 @@ class TermMatches:
             The different words as written, and the place of each in the document. When some words share many parts
             with the question's word, those that share few are left out.
         """
-        words = self._words_by_term.get(term.term, [])
-        shown = [word for word in words if self._is_form(word.text, term.word)] or words
+        shown = self._are_forms.get((term.term, term.word)) or self._words.get(term.term, [])
         forms = tuple(dict.fromkeys(word.text for word in shown))
         return forms, tuple((self._start + word.start, self._start + word.end) for word in shown)
-
-    def held_words(self) -> frozenset[str]:
-        """The words of the question that the passage has in some form."""
-        return frozenset(word for word in self._terms_of_question_word
-                         if any(self._is_form(written, word) for written in self._terms_of_word))
-
-    def _is_form(self, written: str, question_word: str) -> bool:
-        """Whether a word of the passage shares enough parts with a word of the question."""
-        shared = self._terms_of_word[written] & self._terms_of_question_word[question_word]
-        return bool(shared) and len(shared) >= self._parts_needed[question_word]

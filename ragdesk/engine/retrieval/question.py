@@ -5,8 +5,8 @@ Gives:  the words, what became of each, and the query terms per analyzer.
 Never:  drops a word silently: a word that is left out, unknown, or looked for in another spelling says so.
 
 Accents. People write notes with and without them. A word of the question is looked for as typed, and also as every
-word of the collection that differs from it by accents alone. Such a variant may not count for more than the word
-itself (``QueryTerm.idf_limit``), so that an exact match never ranks lower. For analyzers that cut words into smaller
+word of the collection that differs from it by accents alone. Such a variant counts for less than a word that is there
+as typed (``QueryTerm.idf_limit``), so that an exact match never ranks lower. For analyzers that cut words into smaller
 terms the variants of a word that is itself in the collection are not added: their parts match too many other words.
 """
 
@@ -38,7 +38,7 @@ class QueryTerm:
     Attributes:
         term: as the analyzer cuts it.
         word: of the question, as typed.
-        idf_limit: a term whose idf this one's may not pass; empty for none.
+        idf_limit: the term as typed, when that is in the collection and this is its accent variant; else empty.
     """
 
     term: str

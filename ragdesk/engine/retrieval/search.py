@@ -7,12 +7,13 @@ Never:  an account for passages nobody looks at: only those listed get one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import find_words, normal_form
+from ragdesk.engine.analysis import find_words
 from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.manifest import Manifest, StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
@@ -20,12 +21,14 @@ from ragdesk.engine.records import CollectionFigures, Hit, Place, SearchResult, 
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
-from ragdesk.engine.retrieval.matches import TermMatches
+from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_numbers
 from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms
 from ragdesk.engine.settings import FUSED_METHODS, METHODS
 
 FloatArray = NDArray[np.float64]
+_TermsAndWords = tuple[tuple[TermPoints, ...], frozenset[str]]
+_PlaceAndWords = tuple[Place, frozenset[str]]
 
 
 def check_method(name: str) -> str:
@@ -91,9 +94,11 @@ class Search:
         return tuple(method for method in FUSED_METHODS if self.ranking(method).has_terms)
 
     def _all_words(self) -> list[str]:
-        """The question's words that are looked for, repeats included."""
-        wanted = {word.text for word, _ in self.parsed.spellings}
-        return [normal_form(word.text) for word in find_words(self.parsed.question.text) if word.text in wanted]
+        """The question's words that are looked for, repeats included; accent variants for those not there as typed."""
+        looked_for = {word.text: spellings[:1] if word.text in self.parsed.in_collection else spellings
+                      for word, spellings in self.parsed.spellings}
+        written = [word.text for word in find_words(self.parsed.question.text)]
+        return [spelling for word in written for spelling in looked_for.get(word, ())]
 
     # --- hits and their accounts -----------------------------------------------------------------------------------
 
@@ -101,53 +106,71 @@ class Search:
         """Rank, and account for the first ``limit``."""
         numbers = self.ordered(method, limit)
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
-        hits = tuple(self.hit(method, n, rank, stored[int(self.snapshot.chunk_ids[n])])
-                     for rank, n in enumerate(numbers, 1))
+        ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
         figures = CollectionFigures(documents, self.snapshot.chunk_count, self.snapshot.avgdl)
         matches = int(np.count_nonzero(self.scores(method)))
         evidence = judge_evidence(self.parsed, numbers, self.snapshot)
-        hits = _with_twins(hits)
+        hits = _with_twins(self.hits(method, ranked))
         return SearchResult(self.parsed.question, method, hits, evidence, figures, matches, self.k1, self.b)
 
-    def hit(self, method: str, number: int, rank: int, stored: StoredChunk) -> Hit:
-        """One passage with its account under a method."""
-        bare = Hit(rank, 0.0, stored.id, stored.chunk, 0, document_title=stored.document_title)
+    def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
+        """Passages with their accounts under a method.
+
+        Args:
+            method: a single one or the fusion.
+            ranked: rank, chunk number and stored chunk of each.
+        """
         if method == "fused":
-            placed = [self._place(joined, number, stored) for joined in self.joined_methods()]
-            places = tuple(place for place, _ in placed)
-            held = frozenset().union(*(words for _, words in placed))
-            length = self.ranking(FUSED_METHODS[0]).length(number)
-            score = sum(place.points for place in places)
-            return replace(bare, score=score, length=length, places=places, missing=self._missing(held))
-        terms, held = self._account(method, number, stored)
-        return replace(bare, score=sum(term.points for term in terms), length=self.ranking(method).length(number),
-                       terms=terms, missing=self._missing(held))
+            return self._fused_hits(ranked)
+        found = []
+        accounts = self._accounts(method, ranked)
+        for (rank, number, stored), (terms, held) in zip(ranked, accounts, strict=True):
+            score, length = sum(term.points for term in terms), self.ranking(method).length(number)
+            found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=self._missing(held),
+                             document_title=stored.document_title))
+        return found
 
-    def _place(self, method: str, number: int, stored: StoredChunk) -> tuple[Place, frozenset[str]]:
-        """Where one of the joined rankings put a passage, and the words of the question it sees there."""
-        terms, held = self._account(method, number, stored)
-        rank = self.rank_within(method, number)
-        points = place_points(rank) if rank else 0.0
-        length = self.ranking(method).length(number)
-        return Place(method, rank, points, sum(term.points for term in terms), terms, length), held
+    def _fused_hits(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
+        """The same for the fusion: an account per joined ranking."""
+        per_method = [self._places(method, ranked) for method in self.joined_methods()]
+        found = []
+        for i, (rank, number, stored) in enumerate(ranked):
+            places = tuple(places[i][0] for places in per_method)
+            held = frozenset(word for places in per_method for word in places[i][1])
+            score, length = sum(place.points for place in places), self.ranking(FUSED_METHODS[0]).length(number)
+            found.append(Hit(rank, score, stored.id, stored.chunk, length, places=places, missing=self._missing(held),
+                             document_title=stored.document_title))
+        return found
 
-    def rank_within(self, method: str, number: int) -> int | None:
-        """A chunk's place among those that a fusion looks at; None beyond."""
-        ordered = self.ordered(method, FUSION_DEPTH)
-        return ordered.index(number) + 1 if number in ordered else None
+    def _places(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_PlaceAndWords]:
+        """Where one of the joined rankings put some passages, and the words of the question it sees in each."""
+        rank_of_number = {number: rank for rank, number in enumerate(self.ordered(method, FUSION_DEPTH), 1)}
+        found = []
+        accounts = self._accounts(method, ranked)
+        for (_, number, _), (terms, held) in zip(ranked, accounts, strict=True):
+            rank = rank_of_number.get(number)
+            points = place_points(rank) if rank else 0.0
+            score, length = sum(term.points for term in terms), self.ranking(method).length(number)
+            found.append((Place(method, rank, points, score, terms, length), held))
+        return found
 
-    def _account(self, method: str, number: int, stored: StoredChunk) -> tuple[tuple[TermPoints, ...], frozenset[str]]:
-        """The terms of a single method in one passage, and the words of the question it holds in some form."""
+    def _accounts(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndWords]:
+        """Each passage's terms under a single method, and the words of the question it holds in some form."""
         ranking = self.ranking(method)
-        matches = TermMatches(stored.chunk, ranking.analyzer, query_terms(self.parsed, ranking.analyzer))
-        return ranking.account(number, matches), matches.held_words()
+        parts = QuestionParts(ranking.analyzer, query_terms(self.parsed, ranking.analyzer))
+        frequencies = ranking.frequencies([number for _, number, _ in ranked])
+        found = []
+        for i, (_, number, stored) in enumerate(ranked):
+            matches = TermMatches(stored.chunk, parts)
+            found.append((ranking.account(number, frequencies[:, i], matches), matches.held_words))
+        return found
 
     def _missing(self, held: frozenset[str]) -> tuple[str, ...]:
         """Words that are looked for and that a passage has in no form."""
         return tuple(word.text for word, _ in self.parsed.spellings if word.text not in held)
 
 
-def _with_twins(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+def _with_twins(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     """Note on each hit which other listed files hold exactly its text."""
     files: dict[str, list[str]] = {}
     for hit in hits:

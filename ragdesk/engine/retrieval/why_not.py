@@ -35,7 +35,7 @@ def explain_place(search: Search, method: str, stored: StoredChunk, listed: int)
     """
     number = int(search.snapshot.numbers_of([stored.id])[0])
     rank = _rank(search, method, number)
-    hit = search.hit(method, number, rank or 0, stored)
+    (hit,) = search.hits(method, [(rank or 0, number, stored)])
     best = search.ordered(method, listed)
     cutoff = float(search.scores(method)[best[-1]]) if len(best) == listed else 0.0
     missing = tuple(NearForm(word, _near_forms(word, stored.chunk.text)) for word in hit.missing)
