@@ -143,7 +143,7 @@ class EngineClient(QObject):
         """Find out where the passage stands that holds a quote."""
         self._begin(messages.AskWhyNot(question=question, path=path, quote=quote, method=method))
 
-    def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[tuple[int, int], ...] = ()) -> None:
+    def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = ()) -> None:
         """Fetch a document, to show a place in it."""
         self._begin(messages.LoadDocument(path=path, start=start, end=end, words=words))
 
@@ -167,6 +167,11 @@ class EngineClient(QObject):
         """Whether a request of this lane has not ended yet."""
         return lane in self._current
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether a folder is being read."""
+        return self.is_working(Lane.INDEX)
+
     def stop(self) -> bool:
         """Stop the work the user would most likely mean.
 
@@ -179,6 +184,12 @@ class EngineClient(QObject):
                 request.token.cancel()
                 return True
         return False
+
+    def stop_reading(self) -> None:
+        """Stop reading the folder, whatever else goes on."""
+        request = self._current.get(Lane.INDEX)
+        if request is not None:
+            request.token.cancel()
 
     def close(self) -> None:
         """Cancel everything and end both threads; afterwards nothing may be asked."""

@@ -52,6 +52,8 @@ class EngineLike(Protocol):
     """The part of ``ragdesk.engine.engine.Engine`` that the window uses."""
 
     @property
+    def settings(self) -> Settings: ...  # noqa: D102
+    @property
     def folder(self) -> Path | None: ...  # noqa: D102
     def apply_settings(self, settings: Settings) -> None: ...  # noqa: D102
     def open_folder(self, folder: Path) -> CollectionStatus: ...  # noqa: D102
@@ -193,6 +195,8 @@ class EngineWorker(RequestWorker):
         return DocumentLoaded(request.id, document, request.start, request.end, request.words)
 
     def _apply_settings(self, request: ApplySettings) -> Response:
+        if request.settings.chunking != self._engine.settings.chunking:
+            self._give_up_reading()
         self._engine.apply_settings(request.settings)
         return SettingsApplied(request.id)
 

@@ -128,13 +128,13 @@ class LoadDocument(Request):
     """Fetch the text of a document, to show the characters from ``start`` to ``end``.
 
     Attributes:
-        words: places to mark within them, as (start, end).
+        words: to be marked within them, as written there.
     """
 
     path: str
     start: int = 0
     end: int = 0
-    words: tuple[tuple[int, int], ...] = ()
+    words: tuple[str, ...] = ()
     lane: Lane = Lane.DOCUMENT
 
 
@@ -238,7 +238,7 @@ class DocumentLoaded(Response):
     document: Document
     start: int
     end: int
-    words: tuple[tuple[int, int], ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,9 +67,10 @@ class RealModelCalls:
     def stream_answer(self, prompt: Prompt, server: ModelServer, model: str, settings: Settings,
                       on_piece: Callable[[str], None], token: CancelToken) -> Answer:
         """Have the model write, piece by piece."""
-        from ragdesk.engine.answering.model import ModelLimits, stream_answer
+        from ragdesk.engine.answering.limits import ModelLimits
+        from ragdesk.engine.answering.model import stream_answer
 
-        limits = ModelLimits(first_token_seconds=settings.first_token_seconds, answer_tokens=settings.answer_tokens)
+        limits = ModelLimits(first_token_seconds=settings.first_token_seconds)
         return stream_answer(prompt, server, model, on_piece=on_piece, token=token, limits=limits)
 
     def cite(self, text: str, prompt: Prompt) -> tuple[Citation, ...]:

@@ -1,0 +1,149 @@
+"""From passages to an answer: waiting, streaming, citations, and what to do when the model fails.
+
+Takes:  what the client says about the answer.
+Gives:  texts for the answer pane and the status line.
+Never:  talks to a model.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.flows.messages_board import MessagesBoard
+from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.flows.search_flow import SearchFlow
+from ragdesk.desktop.messages import AnswerMade, AnswerStarted, Failure, Lane
+from ragdesk.desktop.panes.status_line import answer_fact
+from ragdesk.engine.records import Citation, Verdict
+from ragdesk.translation import translate as _
+
+SILENCE_MILLISECONDS = 5000
+"""After this long without a word the pane says that it is the server that has not answered yet."""
+
+
+class AnswerFlow(QObject):
+    """Shows the answer as it comes."""
+
+    model_choice_requested = Signal()
+
+    def __init__(self, parts: Parts, client: EngineClient, board: MessagesBoard, search: SearchFlow) -> None:
+        super().__init__(parts.window)
+        self._parts, self._client, self._board, self._search = parts, client, board, search
+        self._made: AnswerMade | None = None
+        self._model = ""
+        self._is_streaming = False
+        self._came_from: QWidget | None = None
+        self._silence = QTimer(self)
+        self._silence.setSingleShot(True)
+        self._silence.setInterval(SILENCE_MILLISECONDS)
+        self._connect()
+
+    def _connect(self) -> None:
+        answer, client = self._parts.answer, self._client
+        self._search.answer_expected.connect(self._on_search_answer_expected)
+        self._silence.timeout.connect(self._on_silence_timeout)
+        answer.citation_clicked.connect(self.open_citation)
+        answer.stop_requested.connect(self._on_answer_stop_requested)
+        answer.connect_model_requested.connect(self.model_choice_requested)
+        self._parts.document.back_requested.connect(self.go_back)
+        client.answer_started.connect(self._on_client_answer_started)
+        client.answer_piece.connect(self._on_client_answer_piece)
+        client.answer_ready.connect(self._on_client_answer_ready)
+        client.failed.connect(self._on_client_failed)
+        client.stopped.connect(self._on_client_stopped)
+
+    def open_numbered_citation(self, number: int) -> None:
+        """Go to the first citation with this number, if the answer has one."""
+        self._parts.answer.follow_citation(number)
+
+    def first_cited_number(self) -> int:
+        """The number of the first citation in the answer; 0 when there is none."""
+        citations = self._made.answer.citations if self._made is not None else ()
+        return next((citation.number for citation in citations), 0)
+
+    @Slot(object)
+    def open_citation(self, citation: Citation) -> None:
+        """Show the words that a citation points at, and remember the way back."""
+        self._came_from = self._parts.answer
+        self._search.open_citation(citation)
+
+    @Slot()
+    def go_back(self) -> None:
+        """Go back to where the document was opened from."""
+        pane = self._came_from or self._parts.passages
+        self._came_from = None
+        self._parts.results.show_pane(pane)
+        pane.setFocus()
+
+    def insist(self) -> None:
+        """Have the model asked although the passages do not seem to hold the answer."""
+        if self._made is not None:
+            self._show_waiting(_("Asking the language model…"))
+            self._client.answer(self._made.result, self._made.prompt, insist=True)
+
+    @Slot()
+    def _on_search_answer_expected(self) -> None:
+        self._made = None
+        self._parts.results.show_pane(self._parts.answer)
+        self._show_waiting(_("Looking for the answer…"))
+
+    def _show_waiting(self, text: str) -> None:
+        self._is_streaming = False
+        self._parts.answer.banner.hide_message()
+        self._parts.answer.show_waiting(text)
+
+    @Slot(object)
+    def _on_client_answer_started(self, started: AnswerStarted) -> None:
+        self._model = started.model
+        self._show_waiting(_("Waiting for {model}…").format(model=started.model))
+        self._silence.start()
+
+    @Slot()
+    def _on_silence_timeout(self) -> None:
+        text = _("Waiting for {model}… Its server has not answered yet.").format(model=self._model)
+        self._parts.answer.show_waiting(text)
+
+    @Slot(str)
+    def _on_client_answer_piece(self, text: str) -> None:
+        self._silence.stop()
+        if not self._is_streaming:
+            self._is_streaming = True
+            self._parts.answer.start_stream()
+        self._parts.answer.append_piece(text)
+
+    @Slot(object)
+    def _on_client_answer_ready(self, made: AnswerMade) -> None:
+        self._silence.stop()
+        self._is_streaming = False
+        self._made = made
+        self._parts.answer.show_answer(made.answer, made.prompt, made.result.evidence)
+        self._parts.status.show_fact(answer_fact(made.answer))
+        if made.result.evidence.verdict is Verdict.NONE and self._client.settings.use_model and made.prompt.sources:
+            self._offer_to_insist(made)
+
+    def _offer_to_insist(self, made: AnswerMade) -> None:
+        """The model was not asked; say so, and let the user have it asked all the same."""
+        if not made.answer.model:
+            self._board.say(self._parts.answer.banner, _("The language model was not asked."),
+                            _("The passages do not seem to hold the answer."), action="insist",
+                            action_text=_("Ask it all the same"))
+
+    @Slot(object)
+    def _on_client_failed(self, failure: Failure) -> None:
+        if failure.lane in (Lane.ANSWER, Lane.SEARCH):
+            self._silence.stop()
+        if failure.lane is Lane.SEARCH:
+            self._parts.answer.clear()
+
+    @Slot(object)
+    def _on_client_stopped(self, lane: Lane) -> None:
+        if lane is Lane.ANSWER:
+            self._silence.stop()
+            if self._made is None:
+                self._parts.answer.clear()
+
+    @Slot()
+    def _on_answer_stop_requested(self) -> None:
+        self._client.stop()

@@ -1,0 +1,187 @@
+"""From a folder to something that can be asked: opening, reading, the ledger.
+
+Takes:  the wishes of strip and welcome pane; status, progress and ledger from the client.
+Gives:  texts for strip, welcome pane and ledger.
+Never:  writes into the folder.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
+
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.flows.messages_board import MessagesBoard
+from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.messages import Failure, Lane
+from ragdesk.desktop.panes.ledger import LedgerPane
+from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.widgets.text import announce
+from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.records import CollectionFigures, CollectionStatus, FileReport, FileState
+from ragdesk.engine.resource_files import resource_path
+from ragdesk.translation import current_language
+from ragdesk.translation import translate as _
+
+
+def ask_for_folder(parent: QWidget, start: str) -> Path | None:
+    """Let the user choose a folder; None when he does not."""
+    chosen = QFileDialog.getExistingDirectory(parent, _("Choose a folder"), start)
+    return Path(chosen) if chosen else None
+
+
+def sample_folder() -> Path:
+    """The notes that come with the program, in the language of the window."""
+    try:
+        return resource_path(f"sample_notes/{current_language()}")
+    except FileNotFoundError:
+        return resource_path("sample_notes/en")
+
+
+class LedgerDialog(QDialog):
+    """The ledger in a window of its own, beside which one can go on working."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(_("Files in this folder"))
+        self.pane = LedgerPane()
+        close_button = QPushButton(_("Close"))
+        buttons = QDialogButtonBox()
+        buttons.addButton(close_button, QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.pane)
+        layout.addWidget(buttons)
+        self.resize(self.fontMetrics().averageCharWidth() * 130, self.fontMetrics().lineSpacing() * 26)
+
+
+class FolderFlow(QObject):
+    """Opens folders and shows how reading them goes."""
+
+    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, board: MessagesBoard) -> None:
+        super().__init__(parts.window)
+        self._parts, self._client, self._preferences, self._board = parts, client, preferences, board
+        self._ledger: tuple[FileReport, ...] = ()
+        self._examples: tuple[str, ...] = ()
+        self.ledger_dialog: LedgerDialog | None = None
+        self.status: CollectionStatus | None = None
+        self._connect()
+
+    def _connect(self) -> None:
+        parts, client = self._parts, self._client
+        parts.strip.folder_change_requested.connect(self.choose_folder)
+        parts.strip.ledger_requested.connect(self.show_ledger)
+        parts.strip.stop_requested.connect(self._on_strip_stop_requested)
+        parts.welcome.folder_choice_requested.connect(self.choose_folder)
+        parts.welcome.sample_requested.connect(self.open_sample)
+        client.status_changed.connect(self._on_client_status_changed)
+        client.progress_changed.connect(self._on_client_progress_changed)
+        client.reading_ended.connect(self._on_client_reading_ended)
+        client.ledger_ready.connect(self._on_client_ledger_ready)
+        client.examples_ready.connect(self._on_client_examples_ready)
+        client.failed.connect(self._on_client_failed)
+
+    @Slot()
+    def choose_folder(self) -> None:
+        """Ask which folder to open, and open it."""
+        folder = ask_for_folder(self._parts.window, self._preferences.window.folder)
+        if folder is not None:
+            self.open(folder)
+
+    @Slot()
+    def open_sample(self) -> None:
+        """Open the notes that come with the program."""
+        self.open(sample_folder())
+
+    def open(self, folder: Path) -> None:
+        """Open a folder and show what there is to see until it has been read."""
+        self._board.clear(Lane.INDEX, Lane.SEARCH, Lane.ANSWER, Lane.DOCUMENT, Lane.WHY_NOT)
+        self._forget_results()
+        self._parts.show_welcome()
+        self._parts.welcome.show_reading(None)
+        self._client.open_folder(folder)
+
+    def read_again(self) -> None:
+        """Read what has changed; without a folder, choose one."""
+        if self.status is None:
+            self.choose_folder()
+        else:
+            self._board.clear(Lane.INDEX)
+            self._client.update()
+
+    def show_ledger(self) -> None:
+        """Show what became of each file."""
+        if self.ledger_dialog is None:
+            self.ledger_dialog = LedgerDialog(self._parts.window)
+        pane = self.ledger_dialog.pane
+        pane.show_ledger(self._ledger)
+        pane.show_problems_only(any(report.state is FileState.ERROR for report in self._ledger))
+        self.ledger_dialog.show()
+        self.ledger_dialog.raise_()
+        self.ledger_dialog.activateWindow()
+
+    def is_out_of_date(self, figures: CollectionFigures) -> bool:
+        """Whether the folder has other passages now than when a search was made."""
+        status = self.status
+        return status is not None and (status.documents, status.chunks) != (figures.documents, figures.chunks)
+
+    def _forget_results(self) -> None:
+        parts = self._parts
+        for pane in (parts.passages, parts.why, parts.answer, parts.prompt, parts.document):
+            pane.clear()
+        parts.question.show_searched(None)
+        parts.status.show_fact("")
+
+    @Slot()
+    def _on_strip_stop_requested(self) -> None:
+        self._client.stop_reading()
+
+    @Slot(object)
+    def _on_client_status_changed(self, status: CollectionStatus) -> None:
+        self.status = status
+        self._parts.strip.show_status(status)
+        if status.folder != self._preferences.window.folder:
+            self._preferences.change_window(folder=status.folder)
+
+    @Slot(object)
+    def _on_client_progress_changed(self, progress: UpdateProgress) -> None:
+        self._parts.strip.show_progress(progress)
+        if self._parts.shows_welcome and not self._examples:
+            self._parts.welcome.show_reading(progress)
+
+    @Slot(bool)
+    def _on_client_reading_ended(self, _was_stopped: bool) -> None:
+        self._parts.strip.show_progress(None)
+        self._show_beginning()
+        if self.status is not None:
+            announce(self._parts.strip, self._parts.strip.text_label.whole_text)
+
+    def _show_beginning(self) -> None:
+        """Show in the empty window what can be done next."""
+        if self.status is None:
+            self._parts.welcome.show_no_folder()
+        elif self.status.documents:
+            self._parts.welcome.show_examples(self._examples)
+        else:
+            self._parts.show_welcome()
+            self._parts.welcome.show_nothing_readable()
+
+    @Slot(object)
+    def _on_client_ledger_ready(self, reports: tuple[FileReport, ...]) -> None:
+        self._ledger = reports
+        if self.ledger_dialog is not None and self.ledger_dialog.isVisible():
+            self.ledger_dialog.pane.show_ledger(reports)
+
+    @Slot(object)
+    def _on_client_examples_ready(self, questions: tuple[str, ...]) -> None:
+        self._examples = questions
+        if questions and self._parts.shows_welcome:
+            self._parts.welcome.show_examples(questions)
+
+    @Slot(object)
+    def _on_client_failed(self, failure: Failure) -> None:
+        if failure.lane is Lane.INDEX:
+            self._parts.strip.show_progress(None)
+            self._show_beginning()

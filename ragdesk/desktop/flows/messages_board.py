@@ -1,0 +1,102 @@
+"""Puts each failure into the banner of the pane it concerns, with the button that helps.
+
+Takes:  Failure, from the client, or a note from another flow.
+Gives:  ``action_wanted`` with the name of the way out that the user took.
+Never:  shows a failure twice, or in a dialog.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.messages import Failure, Lane
+from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.translation import mark
+from ragdesk.translation import translate as _
+
+WAYS_OUT = {
+    "FolderMissing": ("choose_folder", mark("Choose folder…")),
+    "FolderNotAFolder": ("choose_folder", mark("Choose folder…")),
+    "FolderUnreadable": ("choose_folder", mark("Choose another folder…")),
+    "FolderEmpty": ("choose_folder", mark("Choose another folder…")),
+    "IndexBusy": ("read_again", mark("Try again")),
+    "QuestionEmpty": ("go_to_question", mark("Go to the question")),
+    "QuestionOnlyCommonWords": ("go_to_question", mark("Go to the question")),
+    "ModelUnreachable": ("ask_again", mark("Try again")),
+    "ModelTooSlow": ("ask_again", mark("Try again")),
+    "ModelBroken": ("ask_again", mark("Try again")),
+    "ModelRefused": ("ask_again", mark("Try again")),
+    "ModelNotFound": ("choose_model", mark("Choose a model…")),
+    "ModelAddressInvalid": ("choose_model", mark("Choose a model…")),
+    "ModelNotAServer": ("choose_model", mark("Choose a model…")),
+}
+"""Kind of failure -> the action that helps, and what its button says."""
+
+
+class MessagesBoard(QObject):
+    """Knows every banner of a window."""
+
+    action_wanted = Signal(str)
+
+    def __init__(self, parts: Parts, client: EngineClient) -> None:
+        super().__init__(parts.window)
+        self._parts = parts
+        self._banners = (parts.welcome.banner, parts.passages.banner, parts.why.banner, parts.answer.banner,
+                         parts.prompt.banner, parts.document.banner)
+        for banner in self._banners:
+            banner.action_chosen.connect(self._on_banner_action_chosen)
+        client.failed.connect(self._on_client_failed)
+
+    def say(self, banner: Banner, title: str, hint: str = "", *, action: str = "", action_text: str = "",
+            details: str = "", kind: str = "note") -> None:
+        """Show a message; ``action`` is what ``action_wanted`` carries when its button is chosen."""
+        banner.setProperty("action_name", action)
+        banner.show_failure(title, hint, details, action_text, kind)
+
+    def close_first(self) -> bool:
+        """Close the first message in view.
+
+        Returns:
+            Whether there was one.
+        """
+        for banner in self._banners:
+            if banner.isVisible():
+                banner.close_message()
+                return True
+        return False
+
+    def clear(self, *lanes: Lane) -> None:
+        """Put away the messages about these kinds of work, because their reason is gone."""
+        for lane in lanes:
+            self._banner_of(lane).hide_message()
+
+    @Slot(object)
+    def _on_client_failed(self, failure: Failure) -> None:
+        if failure.lane is Lane.SERVERS:
+            return  # the settings show it, where the server was looked for
+        action, text = WAYS_OUT.get(failure.kind, ("", ""))
+        self.say(self._banner_of(failure.lane), failure.title, failure.hint, action=action,
+                 action_text=_(text), details=failure.details, kind="error")
+        if failure.lane is Lane.DOCUMENT:
+            self._parts.results.show_pane(self._parts.document)
+
+    def _banner_of(self, lane: Lane) -> Banner:
+        parts = self._parts
+        if lane is Lane.ANSWER:
+            return parts.answer.banner
+        if lane is Lane.DOCUMENT:
+            return parts.document.banner
+        if lane is Lane.WHY_NOT:
+            return parts.why.banner
+        return parts.welcome.banner if parts.shows_welcome else parts.passages.banner
+
+    @Slot()
+    def _on_banner_action_chosen(self) -> None:
+        banner = self.sender()
+        assert isinstance(banner, Banner)
+        banner.hide_message()
+        action = str(banner.property("action_name") or "")
+        if action:
+            self.action_wanted.emit(action)

@@ -1,0 +1,59 @@
+"""The parts of a window, handed to whoever joins them.
+
+Takes:  panes, ready made.
+Gives:  one frozen record of them.
+Never:  does anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from ragdesk.desktop.panes.answer import AnswerPane
+from ragdesk.desktop.panes.document import DocumentPane
+from ragdesk.desktop.panes.folder_strip import FolderStrip
+from ragdesk.desktop.panes.passages import PassagesPane
+from ragdesk.desktop.panes.prompt import PromptPane
+from ragdesk.desktop.panes.question_bar import QuestionBar
+from ragdesk.desktop.panes.status_line import StatusLine
+from ragdesk.desktop.panes.welcome import WelcomePane
+from ragdesk.desktop.panes.why import WhyPane
+from ragdesk.desktop.results_view import ResultsView
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything that a window is made of.
+
+    Attributes:
+        window: for dialogs to stand in front of.
+        pages: shows either ``welcome`` or ``results``.
+    """
+
+    window: QWidget
+    pages: QStackedWidget
+    strip: FolderStrip
+    question: QuestionBar
+    welcome: WelcomePane
+    results: ResultsView
+    passages: PassagesPane
+    why: WhyPane
+    answer: AnswerPane
+    prompt: PromptPane
+    document: DocumentPane
+    status: StatusLine
+
+    def show_welcome(self) -> None:
+        """Show how to begin."""
+        self.pages.setCurrentWidget(self.welcome)
+
+    def show_results(self) -> None:
+        """Show passages and answer."""
+        self.pages.setCurrentWidget(self.results)
+
+    @property
+    def shows_welcome(self) -> bool:
+        """Whether there is nothing to show yet."""
+        return self.pages.currentWidget() is self.welcome

@@ -1,0 +1,201 @@
+"""From a question to passages, their explanation and their documents.
+
+Takes:  questions; results, prompts, documents from the client.
+Gives:  texts for the panes of evidence; ``answer_expected`` when an answer will follow.
+Never:  ranks, counts or explains anything itself.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.flows.folder_flow import FolderFlow
+from ragdesk.desktop.flows.messages_board import MessagesBoard
+from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.messages import DocumentLoaded, Failure, Lane
+from ragdesk.desktop.models.accounts import account_of
+from ragdesk.desktop.preferences import Preferences
+from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.prompting.export import export_prompt
+from ragdesk.engine.records import Citation, Hit, Prompt, SearchResult, WhyNot
+from ragdesk.translation import translate as _
+from ragdesk.wording import error_hint, error_title
+
+
+class SearchFlow(QObject):
+    """Asks questions and shows what was found."""
+
+    answer_expected = Signal()
+
+    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, board: MessagesBoard,
+                 folder: FolderFlow) -> None:
+        super().__init__(parts.window)
+        self._parts, self._client, self._preferences = parts, client, preferences
+        self._board, self._folder = board, folder
+        self.result: SearchResult | None = None
+        self.prompt: Prompt | None = None
+        self.asked: tuple[str, bool] | None = None
+        self._suggestion = ""
+        self._waiting: tuple[str, bool] | None = None
+        self._connect()
+
+    def _connect(self) -> None:
+        parts, client = self._parts, self._client
+        parts.question.question_asked.connect(self.ask)
+        parts.question.method_chosen.connect(self._on_question_method_chosen)
+        parts.welcome.example_chosen.connect(self._on_welcome_example_chosen)
+        parts.passages.passage_selected.connect(self._on_passages_passage_selected)
+        parts.passages.passage_opened.connect(self.open_passage)
+        parts.document.why_not_requested.connect(self._on_document_why_not_requested)
+        parts.prompt.export_requested.connect(self._on_prompt_export_requested)
+        client.search_ready.connect(self._on_client_search_ready)
+        client.prompt_ready.connect(self._on_client_prompt_ready)
+        client.why_not_ready.connect(self._on_client_why_not_ready)
+        client.document_ready.connect(self._on_client_document_ready)
+        client.reading_ended.connect(self._on_client_reading_ended)
+        client.failed.connect(self._on_client_failed)
+
+    @Slot(str, bool)
+    def ask(self, question: str, with_answer: bool = True) -> None:
+        """Find passages, and make an answer if one is wanted."""
+        if self._folder.status is None:
+            self._parts.show_welcome()
+            self._folder.choose_folder()
+            return
+        self._board.clear(Lane.SEARCH, Lane.ANSWER, Lane.WHY_NOT)
+        self.asked = (question, with_answer)
+        self._client.search(question, self._parts.question.method, with_answer=with_answer)
+
+    def ask_when_open(self, question: str, with_answer: bool) -> None:
+        """Ask as soon as the folder that is being opened can answer."""
+        self._waiting = (question, with_answer)
+
+    def ask_again(self) -> None:
+        """Ask the last question once more."""
+        if self.asked is not None:
+            self.ask(*self.asked)
+
+    def use_suggestion(self) -> None:
+        """Ask with the word that was meant."""
+        if self._suggestion:
+            self._parts.question.show_question(self._suggestion)
+            self.ask(self._suggestion)
+
+    def open_citation(self, citation: Citation) -> None:
+        """Show the words that a citation points at, and choose their passage."""
+        if citation.source is None or self.prompt is None:
+            return
+        hit = self.prompt.sources[citation.source]
+        self._parts.passages.select_chunk(hit.chunk_id)
+        self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit))
+
+    @Slot(object)
+    def open_passage(self, hit: Hit) -> None:
+        """Show a passage in its document."""
+        chunk = hit.chunk
+        self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit))
+
+    def _marked_words(self, hit: Hit) -> tuple[str, ...]:
+        """The words of a passage that gave it points, as written there."""
+        if self.result is None:
+            return ()
+        _method, terms = account_of(hit, self.result)
+        return tuple(sorted({form for term in terms for form in term.forms}))
+
+    @Slot(str)
+    def _on_question_method_chosen(self, method: str) -> None:
+        self._preferences.change_settings(self._preferences.settings.changed(method=method))
+
+    @Slot(str)
+    def _on_welcome_example_chosen(self, question: str) -> None:
+        self._parts.question.show_question(question)
+        self.ask(question)
+
+    @Slot(object)
+    def _on_passages_passage_selected(self, hit: Hit) -> None:
+        if self.result is not None:
+            self._parts.why.show_hit(hit, self.result)
+
+    @Slot(str, int, int)
+    def _on_document_why_not_requested(self, path: str, _start: int, _end: int) -> None:
+        if self.result is not None:
+            quote = self._parts.document.selected_text()
+            self._client.why_not(self.result.question.text, path, quote, self.result.method)
+
+    @Slot(object, str)
+    def _on_prompt_export_requested(self, path: Path, _format: str) -> None:
+        banner = self._parts.prompt.banner
+        if self.prompt is None:
+            return
+        try:
+            export_prompt(self.prompt, path)
+        except RagDeskError as error:
+            self._board.say(banner, error_title(error), error_hint(error), details=error.details, kind="error")
+        else:
+            self._board.say(banner, _("Saved as “{name}”.").format(name=path.name))
+
+    @Slot(object)
+    def _on_client_search_ready(self, result: SearchResult) -> None:
+        self.result = result
+        self._parts.show_results()
+        self._parts.question.show_searched(result.question)
+        self._offer_suggestion(result)
+
+    @Slot(object)
+    def _on_client_prompt_ready(self, prompt: Prompt) -> None:
+        self.prompt = prompt
+        if self.result is None:
+            return
+        numbers = {hit.chunk_id: number for number, hit in enumerate(prompt.sources, start=1)}
+        self._parts.why.clear()
+        self._parts.passages.show_result(self.result, numbers)
+        self._parts.prompt.show_prompt(prompt)
+        if self.asked is not None and self.asked[1]:
+            self.answer_expected.emit()
+        else:
+            self._parts.answer.clear()
+            self._parts.status.show_fact("")
+
+    def _offer_suggestion(self, result: SearchResult) -> None:
+        """Offer the word of the documents that looks like one that is in none of them."""
+        self._suggestion = ""
+        for word in result.question.words:
+            if word.near and not word.chunk_count and not word.left_out:
+                self._suggestion = result.question.text.replace(word.text, word.near[0])
+                title = _("No passage says “{word}”. Did you mean “{near}”?").format(word=word.text, near=word.near[0])
+                action_text = _("Use “{word}”").format(word=word.near[0])
+                self._board.say(self._parts.passages.banner, title, action="use_suggestion", action_text=action_text)
+                return
+
+    @Slot(object)
+    def _on_client_why_not_ready(self, why_not: WhyNot) -> None:
+        if self.result is not None:
+            self._parts.why.show_why_not(why_not, self.result)
+            self._parts.results.show_pane(self._parts.why)
+
+    @Slot(object)
+    def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:
+        self._board.clear(Lane.DOCUMENT)
+        self._parts.document.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
+        self._parts.results.show_pane(self._parts.document)
+
+    @Slot(bool)
+    def _on_client_reading_ended(self, _was_stopped: bool) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self.ask(*waiting)
+            return
+        if self.result is not None and self._folder.is_out_of_date(self.result.figures):
+            self._board.say(self._parts.passages.banner, _("The documents have changed since you asked."),
+                            action="ask_again", action_text=_("Ask again"))
+
+    @Slot(object)
+    def _on_client_failed(self, failure: Failure) -> None:
+        if failure.lane is Lane.INDEX:
+            self.result = self.prompt = None
+        if failure.lane is Lane.SEARCH and not self._parts.shows_welcome:
+            self._parts.passages.show_state("")
+            self._parts.why.clear()

@@ -1,0 +1,73 @@
+"""From the settings window to everything that works by the settings.
+
+Takes:  the wish to see the settings, and changed settings.
+Gives:  the engine, the theme, the texts and the question asked anew, each only when it is concerned.
+Never:  applies a setting that does not hold together; the dialog gives none.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QApplication
+
+from ragdesk.desktop import theme
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.flows.search_flow import SearchFlow
+from ragdesk.desktop.preferences import Preferences, SettingsChange
+from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
+from ragdesk.translation import use_language
+
+CUTTING = frozenset({"chunk_words", "overlap_words", "plain_windows"})
+WINDOW_ONLY = frozenset({"theme", "interface_language", "first_token_seconds"})
+
+
+class SettingsFlow(QObject):
+    """Shows the settings and spreads what was chosen.
+
+    Signals:
+        language_changed: every text has to be made again.
+    """
+
+    language_changed = Signal()
+
+    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, search: SearchFlow) -> None:
+        super().__init__(parts.window)
+        self._parts, self._client, self._preferences, self._search = parts, client, preferences, search
+        self.dialog: SettingsDialog | None = None
+        parts.strip.settings_requested.connect(self.show_settings)
+        preferences.settings_changed.connect(self._on_preferences_settings_changed)
+        parts.question.show_method(preferences.settings.method)
+        parts.status.show_privacy(preferences.settings)
+
+    @Slot()
+    def show_settings(self) -> None:
+        """Open the settings."""
+        self._open_dialog()
+
+    @Slot()
+    def show_model_settings(self) -> None:
+        """Open the settings at the language model."""
+        self._open_dialog().show_model_page()
+
+    def _open_dialog(self) -> SettingsDialog:
+        self.dialog = SettingsDialog(self._client, self._parts.window)
+        self.dialog.settings_chosen.connect(self._preferences.change_settings)
+        self.dialog.finished.connect(self.dialog.deleteLater)
+        self.dialog.open()
+        return self.dialog
+
+    @Slot(object)
+    def _on_preferences_settings_changed(self, change: SettingsChange) -> None:
+        self._client.apply_settings(change.after)
+        self._parts.question.show_method(change.after.method)
+        self._parts.status.show_privacy(change.after)
+        if "theme" in change.changed:
+            app = QApplication.instance()
+            assert isinstance(app, QApplication)
+            theme.apply_theme(app, change.after.theme)
+        if "interface_language" in change.changed:
+            use_language(change.after.interface_language)
+            self.language_changed.emit()
+        elif not change.changed & CUTTING and change.changed - WINDOW_ONLY:
+            self._search.ask_again()

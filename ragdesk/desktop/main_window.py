@@ -1,0 +1,181 @@
+"""The window: puts the panes in their places and the flows behind them.
+
+Takes:  a client and preferences.
+Gives:  ``rebuild_requested`` when the language has changed.
+Never:  holds logic: panes show, flows join, the client asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from ragdesk.desktop.actions import CITATION_KEYS, fill_menu, make_actions
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.flows.answer_flow import AnswerFlow
+from ragdesk.desktop.flows.folder_flow import FolderFlow
+from ragdesk.desktop.flows.messages_board import MessagesBoard
+from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.flows.search_flow import SearchFlow
+from ragdesk.desktop.flows.settings_flow import SettingsFlow
+from ragdesk.desktop.flows.window_flow import WindowFlow
+from ragdesk.desktop.panes.answer import AnswerPane
+from ragdesk.desktop.panes.document import DocumentPane
+from ragdesk.desktop.panes.folder_strip import FolderStrip
+from ragdesk.desktop.panes.passages import PassagesPane
+from ragdesk.desktop.panes.prompt import PromptPane
+from ragdesk.desktop.panes.question_bar import QuestionBar
+from ragdesk.desktop.panes.status_line import StatusLine
+from ragdesk.desktop.panes.welcome import WelcomePane
+from ragdesk.desktop.panes.why import WhyPane
+from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.results_view import ResultsView
+from ragdesk.desktop.widgets.keys_dialog import KeysDialog
+from ragdesk.translation import translate as _
+
+FIRST_SIZE = (1280, 720)
+
+
+class MainWindow(QMainWindow):
+    """RagDesk's one window."""
+
+    rebuild_requested = Signal()
+
+    def __init__(self, client: EngineClient, preferences: Preferences) -> None:
+        super().__init__()
+        self.setWindowTitle("RagDesk")
+        self._client, self._preferences = client, preferences
+        self.parts = self._make_parts()
+        self._arrange()
+        self.board = MessagesBoard(self.parts, client)
+        self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
+        self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
+        self.answer_flow = AnswerFlow(self.parts, client, self.board, self.search_flow)
+        self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow)
+        self.window_flow = WindowFlow(self.parts, client, self.board)
+        self.window_actions = make_actions(self, self._slots())
+        self._fill_menu()
+        self._make_citation_keys()
+        self.board.action_wanted.connect(self._on_board_action_wanted)
+        self.answer_flow.model_choice_requested.connect(self.settings_flow.show_model_settings)
+        self.settings_flow.language_changed.connect(self.rebuild_requested)
+        self._restore()
+
+    def _make_parts(self) -> Parts:
+        """Make the panes, in reading order, for that is the order of the focus."""
+        strip, question, pages, welcome = FolderStrip(), QuestionBar(), QStackedWidget(), WelcomePane()
+        passages, why, answer, prompt, document = PassagesPane(), WhyPane(), AnswerPane(), PromptPane(), DocumentPane()
+        tabs = ((answer, _("Answer")), (prompt, _("What was sent")), (document, _("Document")))
+        results = ResultsView(passages, why, tabs)
+        return Parts(self, pages, strip, question, welcome, results, passages, why, answer, prompt, document,
+                     StatusLine())
+
+    def _arrange(self) -> None:
+        """Strip and question on top, pages in the middle, status at the bottom."""
+        parts = self.parts
+        parts.pages.addWidget(parts.welcome)
+        parts.pages.addWidget(parts.results)
+        middle = QWidget()
+        layout = QVBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for widget in (parts.strip, parts.question, _line(), parts.pages, _line(), parts.status):
+            layout.addWidget(widget, 1 if widget is parts.pages else 0)
+        self.setCentralWidget(middle)
+
+    def _slots(self) -> dict[str, Callable[[], object]]:
+        """What each entry of the table of keys does."""
+        flow, folder = self.window_flow, self.folder_flow
+        return {
+            "go_to_question": flow.go_to_question,
+            "stop": flow.stop,
+            "choose_folder": folder.choose_folder,
+            "open_sample": folder.open_sample,
+            "read_again": folder.read_again,
+            "show_ledger": folder.show_ledger,
+            "next_pane": flow.next_pane,
+            "previous_pane": flow.previous_pane,
+            "go_back": self.answer_flow.go_back,
+            "show_answer": flow.show_answer,
+            "show_prompt": flow.show_prompt,
+            "show_document": flow.show_document,
+            "toggle_why": flow.toggle_why,
+            "find": flow.find,
+            "show_settings": self.settings_flow.show_settings,
+            "show_keys": self.show_keys,
+            "quit": self.close,
+        }
+
+    def _fill_menu(self) -> None:
+        """The menu behind the button at the end of the strip."""
+        menu = QMenu(self)
+        fill_menu(menu, self.window_actions)
+        self.parts.strip.show_menu(menu)
+
+    def _make_citation_keys(self) -> None:
+        """Ctrl+1 to Ctrl+9."""
+        for number in range(1, CITATION_KEYS + 1):
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{number}"), self)
+            shortcut.activated.connect(partial(self.answer_flow.open_numbered_citation, number))
+
+    @Slot()
+    def show_keys(self) -> None:
+        """Show the list of keys."""
+        dialog = KeysDialog(self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    @Slot(str)
+    def _on_board_action_wanted(self, name: str) -> None:
+        """Do what the button of a message says."""
+        own = {
+            "ask_again": self.search_flow.ask_again,
+            "use_suggestion": self.search_flow.use_suggestion,
+            "insist": self.answer_flow.insist,
+            "choose_model": self.settings_flow.show_model_settings,
+        }
+        if name in own:
+            own[name]()
+        else:
+            self.window_actions[name].trigger()
+
+    def open_folder(self, folder: Path) -> None:
+        """Open a folder."""
+        self.folder_flow.open(folder)
+
+    def _restore(self) -> None:
+        """Put the window where it was."""
+        state = self._preferences.window
+        self.resize(*FIRST_SIZE)
+        if state.geometry:
+            self.restoreGeometry(QByteArray.fromHex(state.geometry.encode("ascii", "ignore")))
+        self.parts.results.restore_sizes(state.columns, state.rows)
+        self.parts.question.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def remember(self) -> None:
+        """Note where the window is."""
+        geometry = bytes(self.saveGeometry().toHex().data()).decode("ascii")
+        values: dict[str, object] = {"geometry": geometry}
+        results = self.parts.results
+        if not self.parts.shows_welcome and not results.is_narrow:
+            values |= {"columns": tuple(results.columns.sizes()), "rows": tuple(results.evidence.sizes())}
+        self._preferences.change_window(**values)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the window's place."""
+        self.remember()
+        super().closeEvent(event)
+
+
+def _line() -> QFrame:
+    """A hairline between two parts."""
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Plain)
+    line.setForegroundRole(line.palette().ColorRole.Midlight)
+    return line

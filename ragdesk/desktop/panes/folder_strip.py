@@ -1,0 +1,180 @@
+"""The strip at the top: which folder is open, what is in it, and what could not be read.
+
+Takes:  CollectionStatus and UpdateProgress.
+Gives:  signals for its four buttons.
+Never:  opens a folder itself.
+"""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from ragdesk.desktop.shown_names import show_name
+from ragdesk.desktop.widgets.text import plain_tooltip, scaled_font
+from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.records import CollectionStatus, FileState
+from ragdesk.translation import translate as _
+from ragdesk.translation import translate_plural
+
+
+class ElidedLabel(QLabel):
+    """One line of plain text that is cut in the middle rather than make its window wider."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMinimumWidth(1)
+        self._whole = ""
+
+    def show_text(self, text: str, tooltip: str = "") -> None:
+        """Show a text; whole in the tool tip and to a screen reader."""
+        self._whole = text
+        self.setToolTip(plain_tooltip(tooltip or text))
+        self.setAccessibleName(text)
+        self._elide()
+
+    @property
+    def whole_text(self) -> str:
+        """The text without the cut."""
+        return self._whole
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut again for the new width."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Cut again for another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._elide()
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, max(1, self.width())))
+
+
+class FolderStrip(QWidget):
+    """The open folder in one line."""
+
+    folder_change_requested = Signal()
+    settings_requested = Signal()
+    ledger_requested = Signal()
+    stop_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Folder"))
+        self._status: CollectionStatus | None = None
+        self._progress: UpdateProgress | None = None
+        self.name_label = QLabel()
+        self.text_label = ElidedLabel()
+        self.ledger_button = QToolButton()
+        self.stop_button = QPushButton(_("Stop"))
+        self.folder_button = QPushButton(_("Change folder…"))
+        self.settings_button = QPushButton(_("Settings"))
+        self.menu_button = QToolButton()
+        self._arrange()
+        self._connect()
+        self._refresh()
+
+    def _arrange(self) -> None:
+        """Name, counts and ledger at the left, buttons at the right."""
+        self.name_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.name_label.setFont(scaled_font(1.12, weight=self.font().Weight.DemiBold))
+        font = self.ledger_button.font()
+        font.setUnderline(True)
+        self.ledger_button.setFont(font)
+        self.ledger_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.stop_button.setAccessibleName(_("Stop reading the folder"))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 2)
+        layout.addWidget(self.name_label)
+        layout.addWidget(self.text_label, 1)
+        self.menu_button.setText("☰")
+        self.menu_button.setAccessibleName(_("Menu"))
+        self.menu_button.setToolTip(_("Menu"))
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu_button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        self.menu_button.hide()
+        for button in (self.stop_button, self.ledger_button, self.folder_button, self.settings_button,
+                       self.menu_button):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            layout.addWidget(button)
+
+    def _connect(self) -> None:
+        self.ledger_button.clicked.connect(self.ledger_requested)
+        self.stop_button.clicked.connect(self.stop_requested)
+        self.folder_button.clicked.connect(self.folder_change_requested)
+        self.settings_button.clicked.connect(self.settings_requested)
+
+    def show_menu(self, menu: QMenu) -> None:
+        """Offer a menu behind the last button."""
+        self.menu_button.setMenu(menu)
+        self.menu_button.show()
+
+    def show_status(self, status: CollectionStatus | None) -> None:
+        """Show a folder at rest; None for no folder."""
+        self._status = status
+        self._refresh()
+
+    def show_progress(self, progress: UpdateProgress | None) -> None:
+        """Show how far reading has come; None when it has ended."""
+        self._progress = progress
+        self._refresh()
+
+    def _refresh(self) -> None:
+        status, progress = self._status, self._progress
+        self.stop_button.setVisible(progress is not None)
+        self.ledger_button.setVisible(status is not None and bool(sum(status.counts.values())))
+        self.folder_button.setText(_("Choose folder…") if status is None else _("Change folder…"))
+        if status is None:
+            self.name_label.setText(_("No folder"))
+            self.text_label.show_text("")
+            return
+        self.name_label.setText(short_name(status.folder))
+        self.name_label.setToolTip(plain_tooltip(show_name(status.folder)))
+        self.text_label.show_text(reading_text(progress) if progress else counts_text(status), show_name(status.folder))
+        self.ledger_button.setText(ledger_text(status))
+        self.ledger_button.setAccessibleDescription(_("Shows what became of each file"))
+
+
+LONGEST_NAME = 40
+"""Letters of a folder's name that are shown; the whole path is in the tool tip."""
+
+
+def short_name(folder: str) -> str:
+    """The last part of a path, cut if it is very long."""
+    name = show_name(PurePath(folder).name or folder)
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def counts_text(status: CollectionStatus) -> str:
+    """What is in a folder: "38 documents · 812 passages · up to date"."""
+    parts = [
+        translate_plural("{n} document", "{n} documents", status.documents),
+        translate_plural("{n} passage", "{n} passages", status.chunks),
+        _("up to date") if status.up_to_date else _("may have changed"),
+    ]
+    return " · ".join(parts)
+
+
+def reading_text(progress: UpdateProgress) -> str:
+    """How far reading has come, and that it need not be waited for."""
+    read = translate_plural(
+        "Reading {done} of {n} document.", "Reading {done} of {n} documents.", progress.total, done=progress.done
+    )
+    return f"{read} {_('You can already ask about those.')}" if progress.chunks else read
+
+
+def ledger_text(status: CollectionStatus) -> str:
+    """The worst that can be said of the files, as a link to all that can be said."""
+    if status.counts.get(FileState.ERROR):
+        return translate_plural("{n} could not be read", "{n} could not be read", status.counts[FileState.ERROR])
+    if status.counts.get(FileState.PARTIAL):
+        return translate_plural("{n} read in part", "{n} read in part", status.counts[FileState.PARTIAL])
+    return _("All files")

@@ -1,0 +1,70 @@
+"""The line at the bottom: what was done last, and whether any text leaves this computer.
+
+Takes:  facts, as sentences; the address of the model server.
+Gives:  nothing.
+Never:  an error; those are banners where they happened.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from ragdesk.desktop.panes.folder_strip import ElidedLabel
+from ragdesk.engine.records import Answer, AnswerMaker
+from ragdesk.engine.settings import Settings
+from ragdesk.translation import format_number
+from ragdesk.translation import translate as _
+from ragdesk.wording import server_place
+
+
+class StatusLine(QWidget):
+    """Facts at the left, privacy at the right, always."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Status"))
+        self.fact_label = ElidedLabel()
+        self.privacy_label = QLabel()
+        self.fact_label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 4, 12, 5)
+        layout.addWidget(self.fact_label, 1)
+        layout.addWidget(self.privacy_label)
+
+    def show_fact(self, text: str) -> None:
+        """Say what was done last."""
+        self.fact_label.show_text(text)
+
+    def show_privacy(self, settings: Settings) -> None:
+        """Say where text goes with these settings."""
+        text = privacy_text(settings)
+        self.privacy_label.setText(text)
+        self.privacy_label.setAccessibleName(text)
+        font = self.font()
+        font.setBold(leaves_computer(settings))
+        self.privacy_label.setFont(font)
+
+
+def leaves_computer(settings: Settings) -> bool:
+    """Whether text is sent to another computer with these settings."""
+    return settings.use_model and server_place(settings.model_url) != server_place("")
+
+
+def privacy_text(settings: Settings) -> str:
+    """Where text goes with these settings."""
+    if leaves_computer(settings):
+        return _("With a model {place}").format(place=server_place(settings.model_url))
+    return _("Nothing leaves this computer")
+
+
+def answer_fact(answer: Answer) -> str:
+    """Who made an answer, and how long it took."""
+    seconds = format_number(answer.seconds, 1)
+    if answer.by is AnswerMaker.EXTRACT:
+        return _("Quoted from your documents, without a language model")
+    if answer.by is AnswerMaker.NONE:
+        return _("No answer was found in your documents")
+    whole = _("Answered in {seconds} s by {model} {place}")
+    half = _("Stopped after {seconds} s: {model} {place}")
+    template = whole if answer.complete else half
+    return template.format(seconds=seconds, model=answer.model, place=server_place(answer.address))

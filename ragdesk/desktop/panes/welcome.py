@@ -1,0 +1,132 @@
+"""What fills the window while there is nothing to show: how to begin, and what could be asked.
+
+Takes:  whether a folder is open, and example questions made of its headings.
+Gives:  ``folder_choice_requested``, ``sample_requested``, ``example_chosen``.
+Never:  a wizard: there is one step at a time, and each can be skipped by just asking.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from ragdesk.desktop import theme
+from ragdesk.desktop.panes.folder_strip import reading_text
+from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.text import plain_label, scaled_font
+from ragdesk.engine.progress import UpdateProgress
+from ragdesk.translation import translate as _
+
+TITLE_SCALE = 1.6
+EXAMPLES_SHOWN = 3
+COLUMN_WIDTH_LETTERS = 80
+"""Width of the column in average letters: a line that is easy to read."""
+
+
+class WelcomePane(QWidget):
+    """The empty window: either "choose a folder" or "ask, or try one of these"."""
+
+    folder_choice_requested = Signal()
+    sample_requested = Signal()
+    example_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("How to begin"))
+        self.banner = Banner(self)
+        self.title = plain_label()
+        self.text = plain_label(muted=True)
+        self.progress = QProgressBar()
+        self.folder_button = QPushButton(_("Choose folder…"))
+        self.sample_button = QPushButton(_("Try the sample notes"))
+        self.example_buttons = [QPushButton() for _number in range(EXAMPLES_SHOWN)]
+        self._arrange()
+        self._connect()
+        self.show_no_folder()
+
+    def _arrange(self) -> None:
+        """A column in the middle, a little above the centre."""
+        self.title.setFont(scaled_font(TITLE_SCALE))
+        self.progress.setAccessibleName(_("Reading the folder"))
+        self.progress.setTextVisible(False)
+        self.progress.setMaximumHeight(8)
+        theme.mark_primary(self.folder_button)
+        column = QVBoxLayout()
+        column.setSpacing(12)
+        for widget in (self.title, self.text, self.progress):
+            column.addWidget(widget)
+        column.addLayout(_row(self.folder_button, self.sample_button))
+        for button in self.example_buttons:
+            button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            column.addLayout(_row(button))
+        middle = QWidget()
+        middle.setLayout(column)
+        middle.setMaximumWidth(self.fontMetrics().averageCharWidth() * COLUMN_WIDTH_LETTERS)
+        across = QHBoxLayout()
+        across.setContentsMargins(24, 0, 24, 0)
+        across.addStretch(1)
+        across.addWidget(middle, 8)
+        across.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.banner)
+        layout.addStretch(2)
+        layout.addLayout(across)
+        layout.addStretch(3)
+
+    def _connect(self) -> None:
+        self.folder_button.clicked.connect(self.folder_choice_requested)
+        self.sample_button.clicked.connect(self.sample_requested)
+        for button in self.example_buttons:
+            button.clicked.connect(self._on_example_clicked)
+
+    def show_no_folder(self) -> None:
+        """Invite to choose a folder."""
+        self._show(_("Choose a folder to ask questions about."), _("Your documents stay on this computer."))
+        self.folder_button.setText(_("Choose folder…"))
+        self.folder_button.show()
+        self.sample_button.show()
+
+    def show_nothing_readable(self) -> None:
+        """Say that the folder holds nothing that RagDesk reads."""
+        kinds = _("RagDesk reads Markdown, text, Org, reStructuredText, HTML, CSV and PDF.")
+        self._show(_("There is nothing to read here."), kinds)
+        self.folder_button.setText(_("Choose another folder…"))
+        self.folder_button.show()
+
+    def show_reading(self, progress: UpdateProgress | None) -> None:
+        """Show that the folder is being read; None before the first file."""
+        self._show(_("Reading the folder…"), reading_text(progress) if progress else "")
+        self.progress.setRange(0, progress.total if progress else 0)
+        self.progress.setValue(progress.done if progress else 0)
+        self.progress.show()
+
+    def show_examples(self, questions: tuple[str, ...]) -> None:
+        """Invite to ask, with examples from the folder."""
+        hint = _("Or try one of these:") if questions else ""
+        self._show(_("Ask in your own words."), hint)
+        for button, question in zip(self.example_buttons, questions, strict=False):
+            button.setText(question.replace("&", "&&"))
+            button.setAccessibleName(_("Ask: {question}").format(question=question))
+            button.setProperty("question", question)
+            button.show()
+
+    def _show(self, title: str, text: str) -> None:
+        """Show two texts and no button."""
+        self.title.setText(title)
+        self.text.setText(text)
+        self.text.setVisible(bool(text))
+        for widget in (self.progress, self.folder_button, self.sample_button, *self.example_buttons):
+            widget.hide()
+
+    def _on_example_clicked(self) -> None:
+        self.example_chosen.emit(str(self.sender().property("question")))
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    """Widgets side by side at the left."""
+    row = QHBoxLayout()
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return row

@@ -1,0 +1,101 @@
+"""What is remembered from one start to the next: settings, the last folder, the place of the window.
+
+Takes:  the data directory.
+Gives:  ``settings.json`` and ``window.json`` in it.
+Never:  keeps the program from starting because one of them is damaged.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from ragdesk.engine.settings import Settings, load_settings, save_settings
+
+
+@dataclass(frozen=True, slots=True)
+class WindowState:
+    """Where the window was and what it showed.
+
+    Attributes:
+        folder: the folder open last; empty for none.
+        geometry: as Qt packs it, in hexadecimal digits.
+        columns, rows: widths of evidence and answer, heights of passages and why, in device-independent pixels.
+    """
+
+    folder: str = ""
+    geometry: str = ""
+    columns: tuple[int, ...] = ()
+    rows: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChange:
+    """Settings before and after."""
+
+    before: Settings
+    after: Settings
+    changed: frozenset[str] = field(default_factory=frozenset)
+
+
+class Preferences(QObject):
+    """Settings and window state, saved at once when they change.
+
+    Signals:
+        settings_changed: SettingsChange.
+    """
+
+    settings_changed = Signal(object)
+
+    def __init__(self, data_dir: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.data_dir = data_dir
+        data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.settings = load_settings(self._settings_path)
+        self.window = _load_window_state(self._window_path)
+
+    @property
+    def _settings_path(self) -> Path:
+        return self.data_dir / "settings.json"
+
+    @property
+    def _window_path(self) -> Path:
+        return self.data_dir / "window.json"
+
+    def change_settings(self, settings: Settings) -> None:
+        """Keep other settings, and tell whoever works by them."""
+        before, self.settings = self.settings, settings
+        names = frozenset(item.name for item in fields(Settings)
+                          if getattr(before, item.name) != getattr(settings, item.name))
+        if names:
+            save_settings(settings, self._settings_path)
+            self.settings_changed.emit(SettingsChange(before, settings, names))
+
+    def change_window(self, **values: Any) -> None:
+        """Remember more of the window."""
+        self.window = replace(self.window, **values)
+        beside = self._window_path.with_suffix(".new")
+        beside.touch(mode=0o600)
+        beside.write_text(json.dumps(asdict(self.window), ensure_ascii=True), encoding="utf-8")
+        beside.replace(self._window_path)
+
+
+def _load_window_state(path: Path) -> WindowState:
+    """What was remembered; anything that makes no sense is forgotten."""
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return WindowState()
+    if not isinstance(stored, dict):
+        return WindowState()
+    known: dict[str, Any] = {name: stored[name] for name in ("folder", "geometry") if isinstance(stored.get(name), str)}
+    known |= {name: tuple(stored[name]) for name in ("columns", "rows") if _is_sizes(stored.get(name))}
+    return WindowState(**known)
+
+
+def _is_sizes(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(size, int) and 0 <= size < 100_000 for size in value)

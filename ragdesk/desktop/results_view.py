@@ -1,0 +1,88 @@
+"""Evidence at the left, answer at the right; where there is no room for both, the evidence becomes a tab.
+
+Takes:  the panes.
+Gives:  their places, which the user can move.
+Never:  knows what the panes show.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+from ragdesk.translation import translate as _
+
+NARROW_LETTERS = 130
+"""Narrower than so many average letters, two columns would be too narrow to read; about 1100 pixels as a rule."""
+
+LEFT_SHARE, TOP_SHARE = 0.54, 0.56
+
+
+class ResultsView(QWidget):
+    """Two columns: passages over their explanation, and tabs."""
+
+    def __init__(self, passages: QWidget, why: QWidget, tabs: tuple[tuple[QWidget, str], ...],
+                 parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.evidence = QSplitter(Qt.Orientation.Vertical)
+        self.columns = QSplitter(Qt.Orientation.Horizontal)
+        self.tabs = QTabWidget()
+        self._has_sizes = False
+        self._arrange(passages, why, tabs)
+
+    def _arrange(self, passages: QWidget, why: QWidget, tabs: tuple[tuple[QWidget, str], ...]) -> None:
+        self.evidence.addWidget(passages)
+        self.evidence.addWidget(why)
+        self.columns.addWidget(self.evidence)
+        self.columns.addWidget(self.tabs)
+        for splitter in (self.evidence, self.columns):
+            splitter.setChildrenCollapsible(False)
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName(_("Answer, what was sent, document"))
+        for pane, title in tabs:
+            self.tabs.addTab(pane, title)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.columns)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the evidence is a tab."""
+        return self.tabs.indexOf(self.evidence) >= 0
+
+    def show_pane(self, pane: QWidget) -> None:
+        """Bring a pane to the front if it is behind another."""
+        target = self.evidence if self.evidence.isAncestorOf(pane) else pane
+        if self.tabs.indexOf(target) >= 0:
+            self.tabs.setCurrentWidget(target)
+
+    def restore_sizes(self, columns: tuple[int, ...], rows: tuple[int, ...]) -> None:
+        """Give the columns and rows the sizes they had; those that make no sense are ignored."""
+        self._has_sizes = len(columns) == len(rows) == 2 and all((*columns, *rows))
+        if self._has_sizes:
+            self.columns.setSizes(list(columns))
+            self.evidence.setSizes(list(rows))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Change to tabs where two columns would be too narrow, and back."""
+        super().resizeEvent(event)
+        wants_narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW_LETTERS
+        if wants_narrow and not self.is_narrow:
+            self.tabs.insertTab(0, self.evidence, _("Passages"))
+            self.tabs.setCurrentIndex(0)
+            self.evidence.show()
+        elif not wants_narrow and self.is_narrow:
+            self.tabs.removeTab(0)
+            self.columns.insertWidget(0, self.evidence)
+            self.evidence.show()
+            self._has_sizes = False
+        if not self._has_sizes and not self.is_narrow:
+            self._divide()
+
+    def _divide(self) -> None:
+        """The sizes to begin with."""
+        width, height = self.width(), self.height()
+        self.columns.setSizes([round(width * LEFT_SHARE), round(width * (1 - LEFT_SHARE))])
+        self.evidence.setSizes([round(height * TOP_SHARE), round(height * (1 - TOP_SHARE))])
+        self._has_sizes = self.isVisible()

@@ -1,0 +1,133 @@
+"""The model servers that were found on this computer, and whether an address answers.
+
+Takes:  ServersFound or a Failure; the editors of the address and of the model.
+Gives:  ``search_requested``, ``test_requested``; fills the two editors in when a server is chosen.
+Never:  reaches for a server itself.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ragdesk.desktop.messages import Failure, ServersFound
+from ragdesk.desktop.widgets.setting_editors import SettingEditor
+from ragdesk.desktop.widgets.text import plain_label
+from ragdesk.engine.records import ModelServer
+from ragdesk.translation import translate as _
+from ragdesk.translation import translate_plural
+from ragdesk.wording import server_place
+
+
+class ServerChoice(QWidget):
+    """A list of found servers with what the last try brought."""
+
+    search_requested = Signal()
+    test_requested = Signal()
+
+    def __init__(self, address: SettingEditor, model: SettingEditor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._address, self._model = address, model
+        self._servers: tuple[ModelServer, ...] = ()
+        self.choice = QComboBox()
+        self.search_button = QPushButton(_("Look again"))
+        self.test_button = QPushButton(_("Test"))
+        self.result = plain_label()
+        self.place = plain_label(muted=True)
+        self._arrange()
+        self._connect()
+        self._fill()
+
+    def _arrange(self) -> None:
+        label = QLabel(_("Found on this computer"))
+        label.setBuddy(self.choice)
+        self.choice.setAccessibleName(_("Found on this computer"))
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.setMinimumContentsLength(30)
+        self.search_button.setAccessibleDescription(_("Looks for model servers on this computer"))
+        self.test_button.setAccessibleName(_("Test the model server"))
+        row = QHBoxLayout()
+        for widget in (label, self.choice, self.search_button, self.test_button):
+            row.addWidget(widget)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(row)
+        layout.addWidget(self.result)
+        layout.addWidget(self.place)
+        self.result.hide()
+
+    def _connect(self) -> None:
+        self.choice.activated.connect(self._on_choice_activated)
+        self.search_button.clicked.connect(self._on_search_clicked)
+        self.test_button.clicked.connect(self.test_requested)
+
+    def show_searching(self) -> None:
+        """Say that an answer is awaited."""
+        self._say(_("Looking…"))
+
+    def show_found(self, found: ServersFound) -> None:
+        """Show the servers that answered, and offer their models."""
+        if found.url:
+            self._offer_models(found.servers[0])
+            self._say(_server_text(found.servers[0]))
+            return
+        self._servers = found.servers
+        self._fill()
+        if not found.servers:
+            self._say(_("No model server runs on this computer. Start Ollama, LM Studio, Jan or llama.cpp first."))
+            return
+        self._select_current()
+        self._say(_server_text(found.servers[max(0, self.choice.currentIndex() - 1)]))
+
+    def show_failure(self, failure: Failure) -> None:
+        """Say why an address did not answer."""
+        self._say(f"{failure.title} {failure.hint}")
+
+    def refresh_place(self) -> None:
+        """Say whether text leaves this computer with the address as it stands."""
+        self.place.setText(_("The model runs {place}.").format(place=server_place(str(self._address.value))))
+
+    def _say(self, text: str) -> None:
+        self.result.setText(text)
+        self.result.setVisible(bool(text))
+
+    def _fill(self) -> None:
+        """The list: any server, then each one found."""
+        self.choice.clear()
+        self.choice.addItem(_("whichever is running"), "")
+        for server in self._servers:
+            self.choice.addItem(f"{server.name} · {server.url}", server.url)
+
+    def _select_current(self) -> None:
+        """Choose the server whose address is set, and offer its models; else those of the first."""
+        position = self.choice.findData(str(self._address.value))
+        self.choice.setCurrentIndex(max(0, position))
+        self._offer_models(self._servers[max(0, position - 1)])
+
+    def _offer_models(self, server: ModelServer) -> None:
+        """Put a server's models into the list of models, keeping what is chosen."""
+        box = self._model.widget
+        assert isinstance(box, QComboBox)
+        chosen = self._model.value
+        box.clear()
+        box.addItems(list(server.models))
+        box.setEditText(chosen if chosen in server.models else "")
+
+    @Slot(int)
+    def _on_choice_activated(self, position: int) -> None:
+        self._address.show_value(self.choice.itemData(position))
+        if position > 0:
+            self._offer_models(self._servers[position - 1])
+            self._say(_server_text(self._servers[position - 1]))
+
+    @Slot()
+    def _on_search_clicked(self) -> None:
+        self.show_searching()
+        self.search_requested.emit()
+
+
+def _server_text(server: ModelServer) -> str:
+    """That a server answered, and what it offers."""
+    models = translate_plural("{n} model", "{n} models", len(server.models))
+    return _("{name} answers at {address}: {models}.").format(name=server.name, address=server.url, models=models)

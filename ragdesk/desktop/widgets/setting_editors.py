@@ -1,0 +1,174 @@
+"""One editor for each setting, made from the setting's own declaration.
+
+Takes:  the fields of ``Settings`` with their ranges and choices.
+Gives:  a widget that shows and returns one value.
+Never:  checks two settings against each other; ``Settings`` does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import Field, fields
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
+
+from ragdesk.engine.settings import Settings
+from ragdesk.translation import mark
+from ragdesk.translation import translate as _
+from ragdesk.wording import method_name
+
+LABELS = {
+    "chunk_words": mark("Words in a passage"),
+    "overlap_words": mark("Words repeated from the passage before"),
+    "plain_windows": mark("Cut by counting words only"),
+    "method": mark("Rank by"),
+    "passages_listed": mark("Passages listed"),
+    "passages_sent": mark("Passages sent to the model"),
+    "k1": mark("Repeats of a word count (k1)"),
+    "b": mark("Short passages are favoured (b)"),
+    "leave_out_common_words": mark("Leave out common words"),
+    "use_model": mark("Let a language model write the answer"),
+    "model_url": mark("Address of the model server"),
+    "model_kind": mark("Kind of server"),
+    "model_name": mark("Model"),
+    "window_tokens": mark("Tokens the model can take in"),
+    "answer_tokens": mark("Tokens kept free for the answer"),
+    "first_token_seconds": mark("Seconds to wait for the first word"),
+    "interface_language": mark("Language of the window"),
+    "theme": mark("Colours"),
+}
+
+_CHOICE_NAMES = {
+    ("model_kind", "auto"): mark("find out"),
+    ("interface_language", "system"): mark("as the system"),
+    ("theme", "system"): mark("as the system"),
+    ("theme", "light"): mark("light"),
+    ("theme", "dark"): mark("dark"),
+}
+
+_OWN_NAMES = {"openai": "OpenAI", "ollama": "Ollama", "en": "English", "cs": "Čeština", "pl": "Polski"}
+"""Names that are the same in every language."""
+
+DECLARATIONS: dict[str, Field[Any]] = {item.name: item for item in fields(Settings)}
+
+
+def label_of(name: str) -> str:
+    """What a setting is called on screen."""
+    return _(LABELS[name])
+
+
+class SettingEditor(QObject):
+    """Shows and returns the value of one setting.
+
+    Signals:
+        edited: the user changed something.
+    """
+
+    edited = Signal()
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.name = name
+        self.widget = _make_widget(DECLARATIONS[name])
+        self.widget.setAccessibleName(label_of(name))
+        description = _(DECLARATIONS[name].metadata["description"])
+        self.widget.setAccessibleDescription(description)
+        self.widget.setToolTip(description)
+        self._connect()
+
+    def _connect(self) -> None:
+        widget = self.widget
+        if isinstance(widget, QCheckBox):
+            widget.toggled.connect(self._on_widget_changed)
+        elif isinstance(widget, QSpinBox | QDoubleSpinBox):
+            widget.valueChanged.connect(self._on_widget_changed)
+        elif isinstance(widget, QComboBox):
+            widget.currentTextChanged.connect(self._on_widget_changed)
+        elif isinstance(widget, QLineEdit):
+            widget.textChanged.connect(self._on_widget_changed)
+
+    @Slot()
+    def _on_widget_changed(self) -> None:
+        self.edited.emit()
+
+    @property
+    def value(self) -> Any:
+        """What is set."""
+        widget = self.widget
+        if isinstance(widget, QCheckBox):
+            return widget.isChecked()
+        if isinstance(widget, QSpinBox | QDoubleSpinBox):
+            return widget.value()
+        if isinstance(widget, QComboBox):
+            return widget.currentText().strip() if widget.isEditable() else widget.currentData()
+        assert isinstance(widget, QLineEdit)
+        return widget.text().strip()
+
+    def show_value(self, value: Any) -> None:
+        """Show a value."""
+        widget = self.widget
+        if isinstance(widget, QCheckBox):
+            widget.setChecked(value)
+        elif isinstance(widget, QSpinBox | QDoubleSpinBox):
+            widget.setValue(value)
+        elif isinstance(widget, QComboBox) and widget.isEditable():
+            widget.setEditText(value)
+        elif isinstance(widget, QComboBox):
+            widget.setCurrentIndex(max(0, widget.findData(value)))
+        elif isinstance(widget, QLineEdit):
+            widget.setText(value)
+
+
+def _make_widget(declaration: Field[Any]) -> QWidget:
+    """The kind of widget that suits a setting."""
+    value, choices = declaration.default, declaration.metadata["choices"]
+    if isinstance(value, bool):
+        return QCheckBox(label_of(declaration.name))
+    if choices:
+        return _make_choice(declaration.name, choices)
+    if isinstance(value, int):
+        return _make_whole_number(declaration.metadata)
+    if isinstance(value, float):
+        return _make_number(declaration.metadata)
+    return _make_model_choice() if declaration.name == "model_name" else QLineEdit()
+
+
+def _make_choice(name: str, choices: tuple[str, ...]) -> QComboBox:
+    box = QComboBox()
+    for choice in choices:
+        if choice != "dense":  # it needs an embedding model, which is not included
+            box.addItem(_choice_name(name, choice), choice)
+    return box
+
+
+def _choice_name(name: str, choice: str) -> str:
+    if name == "method":
+        return method_name(choice)
+    return _OWN_NAMES.get(choice) or _(_CHOICE_NAMES[name, choice])
+
+
+def _make_whole_number(metadata: Any) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(int(metadata["minimum"]), int(metadata["maximum"]))
+    box.setGroupSeparatorShown(True)
+    return box
+
+
+def _make_number(metadata: Any) -> QDoubleSpinBox:
+    box = QDoubleSpinBox()
+    box.setRange(metadata["minimum"], metadata["maximum"])
+    box.setSingleStep(0.05)
+    box.setDecimals(2)
+    return box
+
+
+def _make_model_choice() -> QComboBox:
+    """A list that also takes a name that is not in it."""
+    box = QComboBox()
+    box.setEditable(True)
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    field = box.lineEdit()
+    if field is not None:
+        field.setPlaceholderText(_("the first that the server has"))
+    return box

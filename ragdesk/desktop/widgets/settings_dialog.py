@@ -1,0 +1,207 @@
+"""The settings, each described once, in three groups; what does not fit together is said beside it.
+
+Takes:  the settings in force, and a client to look for model servers.
+Gives:  ``settings_chosen``, with settings that hold together.
+Never:  throws away what was typed because it does not fit, and never saves anything itself.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ragdesk.desktop import theme
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.messages import Failure, Lane, ServersFound
+from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.server_choice import ServerChoice
+from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
+from ragdesk.desktop.widgets.text import plain_label
+from ragdesk.engine.errors import SettingsError
+from ragdesk.engine.settings import Settings
+from ragdesk.translation import translate as _
+from ragdesk.wording import error_hint
+
+MODEL_SETTINGS = ("use_model", "model_url", "model_kind", "model_name", "window_tokens", "answer_tokens",
+                  "first_token_seconds")
+PASSAGE_SETTINGS = ("method", "passages_listed", "passages_sent", "leave_out_common_words", "k1", "b", "chunk_words",
+                    "overlap_words", "plain_windows")
+WINDOW_SETTINGS = ("interface_language", "theme")
+
+
+class SettingsDialog(QDialog):
+    """Three pages of settings."""
+
+    settings_chosen = Signal(object)
+
+    def __init__(self, client: EngineClient, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(_("Settings"))
+        self._client = client
+        self._settings = client.settings
+        self.editors = {name: SettingEditor(name, self) for name in LABELS}
+        self.servers = ServerChoice(self.editors["model_url"], self.editors["model_name"])
+        self.problem = Banner()
+        self.pages = QTabWidget()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.NoButton)
+        self.save_button = QPushButton(_("Save"))
+        self.cancel_button = QPushButton(_("Cancel"))
+        self.defaults_button = QPushButton(_("Reset to defaults"))
+        self._arrange()
+        self._connect()
+        self.show_settings(client.settings)
+
+    def _arrange(self) -> None:
+        """Pages, the problem if there is one, buttons."""
+        self.pages.addTab(self._make_page(MODEL_SETTINGS, after_first=self.servers), _("Language model"))
+        self.pages.addTab(self._make_page(PASSAGE_SETTINGS), _("Passages"))
+        self.pages.addTab(self._make_page(WINDOW_SETTINGS), _("Window"))
+        self.pages.tabBar().setAccessibleName(_("Groups of settings"))
+        theme.mark_primary(self.save_button)
+        self.buttons.addButton(self.save_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons.addButton(self.cancel_button, QDialogButtonBox.ButtonRole.RejectRole)
+        self.buttons.addButton(self.defaults_button, QDialogButtonBox.ButtonRole.ResetRole)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.problem)
+        layout.addWidget(self.buttons)
+        self.resize(self.fontMetrics().averageCharWidth() * 100, self.fontMetrics().lineSpacing() * 34)
+
+    def _make_page(self, names: tuple[str, ...], after_first: QWidget | None = None) -> QWidget:
+        """One page: a row for each setting with its description below."""
+        page = QWidget()
+        form = QFormLayout(page)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        form.setVerticalSpacing(5)
+        form.setHorizontalSpacing(16)
+        for name in names:
+            self._add_row(form, self.editors[name])
+            if after_first is not None and name == names[0]:
+                form.addRow(after_first)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(page)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return area
+
+    def _add_row(self, form: QFormLayout, editor: SettingEditor) -> None:
+        """A setting and its description."""
+        if editor.name in ("model_url", "model_name"):
+            editor.widget.setMinimumWidth(self.fontMetrics().averageCharWidth() * 44)
+        if isinstance(editor.widget, QCheckBox):
+            form.addRow(editor.widget)
+        else:
+            label = QLabel(label_of(editor.name))
+            label.setBuddy(editor.widget)
+            form.addRow(label, editor.widget)
+        form.addRow(plain_label(editor.widget.accessibleDescription(), muted=True))
+
+    def _connect(self) -> None:
+        for editor in self.editors.values():
+            editor.edited.connect(self._on_editor_edited)
+        self.save_button.clicked.connect(self._on_save_clicked)
+        self.cancel_button.clicked.connect(self.reject)
+        self.defaults_button.clicked.connect(self._on_defaults_clicked)
+        self.servers.search_requested.connect(self._client.find_servers)
+        self.servers.test_requested.connect(self._on_test_requested)
+        self._client.servers_found.connect(self._on_client_servers_found)
+        self._client.failed.connect(self._on_client_failed)
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show values in all editors."""
+        for name, editor in self.editors.items():
+            editor.show_value(getattr(settings, name))
+
+    def show_model_page(self) -> None:
+        """Go to the model, with its use switched on, and look for servers."""
+        self.pages.setCurrentIndex(0)
+        self.editors["use_model"].show_value(True)
+        self.look_for_servers()
+
+    def look_for_servers(self) -> None:
+        """Look for model servers on this computer."""
+        self.servers.show_searching()
+        self._client.find_servers()
+
+    def chosen_settings(self) -> Settings:
+        """The settings as shown.
+
+        Raises:
+            SettingsError: when two of them contradict each other.
+        """
+        return self._settings.changed(**{name: editor.value for name, editor in self.editors.items()})
+
+    @Slot()
+    def _on_editor_edited(self) -> None:
+        """Say at once what does not fit, and take it back at once when it does."""
+        try:
+            self.chosen_settings()
+        except SettingsError as error:
+            self._show_problem(error)
+        else:
+            self.problem.hide_message()
+        self.servers.refresh_place()
+
+    def _show_problem(self, error: SettingsError) -> None:
+        name = str(error.values.get("name", ""))
+        if self.problem.title != label_of(name):
+            self.problem.show_failure(label_of(name), error_hint(error))
+
+    @Slot()
+    def _on_save_clicked(self) -> None:
+        try:
+            settings = self.chosen_settings()
+        except SettingsError as error:
+            self._show_problem(error)
+            self._go_to(str(error.values.get("name", "")))
+            return
+        self.settings_chosen.emit(settings)
+        self.accept()
+
+    def _go_to(self, name: str) -> None:
+        """Bring the setting into view that has to be changed."""
+        groups = (MODEL_SETTINGS, PASSAGE_SETTINGS, WINDOW_SETTINGS)
+        self.pages.setCurrentIndex(next(number for number, group in enumerate(groups) if name in group))
+        self.editors[name].widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _on_defaults_clicked(self) -> None:
+        self.show_settings(Settings())
+
+    @Slot()
+    def _on_test_requested(self) -> None:
+        self.servers.show_searching()
+        address = self.editors["model_url"].value
+        if address:
+            self._client.probe_server(address, self.editors["model_kind"].value)
+        else:
+            self._client.find_servers()
+
+    @Slot(object)
+    def _on_client_servers_found(self, found: ServersFound) -> None:
+        self.servers.show_found(found)
+
+    @Slot(object)
+    def _on_client_failed(self, failure: Failure) -> None:
+        if failure.lane is Lane.SERVERS:
+            self.servers.show_failure(failure)
+
+    def done(self, result: int) -> None:
+        """Stop listening when the dialog closes."""
+        self._client.servers_found.disconnect(self._on_client_servers_found)
+        self._client.failed.disconnect(self._on_client_failed)
+        super().done(result)
