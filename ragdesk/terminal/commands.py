@@ -18,9 +18,18 @@ from typing import Any
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.engine import Engine
-from ragdesk.engine.errors import ExportFailed, FolderEmpty, IndexDamaged, ModelError, ModelUnreachable, RagDeskError
+from ragdesk.engine.errors import (
+    ExportFailed,
+    FolderEmpty,
+    IndexDamaged,
+    MethodUnavailable,
+    ModelError,
+    ModelUnreachable,
+    RagDeskError,
+)
 from ragdesk.engine.index.location import default_data_directory
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
+from ragdesk.engine.retrieval.search import check_method
 from ragdesk.engine.settings import METHODS, Settings
 from ragdesk.terminal import shapes, text
 from ragdesk.terminal.arguments import chosen_methods, settings_from
@@ -102,7 +111,7 @@ def _exam(arguments: argparse.Namespace) -> Outcome:
     """Measure methods on judged questions."""
     from ragdesk.engine.exam.questions import load_questions
 
-    methods = chosen_methods(arguments) or tuple(method for method in METHODS if method != "dense")
+    methods = chosen_methods(arguments) or tuple(filter(_is_available, METHODS))
     questions = load_questions(arguments.questions)
     with _updated_engine(arguments) as engine:
         result = engine.exam(questions, methods)
@@ -119,10 +128,18 @@ def _check(arguments: argparse.Namespace) -> Outcome:
 
 def _methods(arguments: argparse.Namespace) -> Outcome:
     """List the methods; needs no folder."""
-    settings = settings_from(arguments)
-    described = {name: method_name(name) for name in METHODS}
-    return Outcome(shapes.methods_shape(described, settings.method),
-                   lambda _width: text.methods_lines(described, settings.method))
+    default = settings_from(arguments).method
+    facts = [shapes.MethodFacts(name, method_name(name), name == default, _is_available(name)) for name in METHODS]
+    return Outcome(shapes.methods_shape(facts), lambda _width: text.methods_lines(facts))
+
+
+def _is_available(method: str) -> bool:
+    """Whether a method can be used on this computer."""
+    try:
+        check_method(method)
+    except MethodUnavailable:
+        return False
+    return True
 
 
 @contextmanager

@@ -7,7 +7,8 @@ Never:  a translated word but in the title and hint of an error: names are fixed
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ragdesk.engine.errors import RagDeskError
@@ -30,6 +31,16 @@ from ragdesk.engine.records import (
 from ragdesk.wording import error_hint, error_title
 
 Shape = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MethodFacts:
+    """What can be said about a method: in words what it looks at, and whether it can be used here."""
+
+    name: str
+    description: str
+    is_default: bool
+    is_available: bool
 
 
 def index_shape(status: CollectionStatus, ledger: Sequence[FileReport], seconds: float) -> Shape:
@@ -63,7 +74,7 @@ def why_shape(why_not: WhyNot) -> Shape:
     return {
         "rank": why_not.rank,
         "of": why_not.of,
-        "score": why_not.hit.score,
+        "score": float(why_not.hit.score),
         "cutoff_score": why_not.cutoff_score,
         "terms": _terms(why_not.hit),
         "missing": [{"word": near.word, "near_forms": list(near.forms)} for near in why_not.missing],
@@ -86,12 +97,13 @@ def check_shape(problems: Sequence[str]) -> Shape:
     return {"problems": list(problems)}
 
 
-def methods_shape(methods: Mapping[str, str], default: str) -> Shape:
+def methods_shape(methods: Sequence[MethodFacts]) -> Shape:
     """What ``methods`` prints; the description is in the reader's language."""
     return {
         "methods": [
-            {"name": name, "description": description, "default": name == default}
-            for name, description in methods.items()
+            {"name": method.name, "description": method.description, "default": method.is_default,
+             "available": method.is_available}
+            for method in methods
         ]
     }
 
@@ -123,7 +135,7 @@ def _hit(hit: Hit, method: str) -> Shape:
     ranks = {place.method: place.rank for place in hit.places} if hit.places else {method: hit.rank}
     return {
         "rank": hit.rank,
-        "score": hit.score,
+        "score": float(hit.score),
         "path": hit.chunk.path,
         "page": hit.chunk.page,
         "heading": list(hit.chunk.heading),

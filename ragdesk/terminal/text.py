@@ -29,6 +29,7 @@ from ragdesk.engine.records import (
 )
 from ragdesk.engine.retrieval.account import points_by_word
 from ragdesk.terminal.printing import clean_line
+from ragdesk.terminal.shapes import MethodFacts
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording import (
@@ -122,10 +123,16 @@ def _figures(measures: Measures) -> list[str]:
     return [format_number(value, 3) for value in values]
 
 
-def methods_lines(methods: Mapping[str, str], default: str) -> list[str]:
+def methods_lines(methods: Sequence[MethodFacts]) -> list[str]:
     """Every method with what it looks at."""
-    return _columns([(name, description + (" " + _("(the usual one)") if name == default else ""))
-                     for name, description in methods.items()], left=2)
+    return _columns([(method.name, method.description, _method_note(method)) for method in methods], left=3)
+
+
+def _method_note(method: MethodFacts) -> str:
+    """What else is to be said about a method."""
+    if method.is_default:
+        return _("the usual one")
+    return "" if method.is_available else _("not in this version")
 
 
 def check_lines(problems: Sequence[str]) -> list[str]:
@@ -175,7 +182,10 @@ def _excerpt_lines(hit: Hit, width: int) -> list[str]:
     text = hit.chunk.text
     start = max(0, min(first - BEFORE_FIRST_WORD, len(text) - EXCERPT_CHARACTERS))
     end = start + EXCERPT_CHARACTERS
-    shown = ("… " if start else "") + clean_line(text[start:end]) + (" …" if end < len(text) else "")
+    before, after = ("… " if start else ""), (" …" if end < len(text) else "")
+    if start and " " in text[start:first]:  # begin at a whole word
+        start = text.index(" ", start, first)
+    shown = before + clean_line(text[start:end]) + after
     return _wrap(f"“{shown}”", width, indent=_INDENT)
 
 

@@ -57,7 +57,8 @@ def why_sentence(hit: Hit, result: SearchResult) -> str:
     if hit.missing:
         sentences.append(_("No mention of {words}.").format(words=any_of(hit.missing)))
     if hit.places:
-        sentences.append(place_sentence(hit) + ".")
+        places = place_sentence(hit)
+        sentences.append(places if places.endswith(".") else places + ".")
     return " ".join(sentences)
 
 

@@ -7,8 +7,6 @@ Never:  the account of points; that is in ``accounts``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
 from ragdesk.translation import format_number, mark
 from ragdesk.translation import translate as _
@@ -91,7 +89,7 @@ def citation_problem(citation: Citation) -> str:
 
 
 def why_not_sentence(why_not: WhyNot) -> str:
-    """Why a passage stands where it does, or was not found."""
+    """Why a passage stands where it does, or was not found; ``why_sentence`` tells the words of one that was found."""
     if why_not.rank is None:
         sentence = _("This passage was not found: it holds none of the words that were searched for.")
     elif why_not.reason == "below-cutoff":
@@ -100,13 +98,18 @@ def why_not_sentence(why_not: WhyNot) -> str:
         sentence = _("This passage is listed: it comes {place} of {of}, with {points} points.")
     filled = sentence.format(place=ordinal(why_not.rank or 0), of=format_number(why_not.of, 0),
                              cutoff=score_text(why_not.cutoff_score), points=score_text(why_not.hit.score))
-    return " ".join([filled, *_look_alikes(why_not)])
+    return " ".join([filled, *_look_alikes(why_not), *_not_mentioned(why_not)])
 
 
-def _look_alikes(why_not: WhyNot) -> Sequence[str]:
-    """A sentence for each word that is missing, with the words of the passage that look like it."""
-    return [
-        _("It says {forms} where you asked for {word}.").format(forms=", ".join(near.forms[:3]), word=near.word)
-        if near.forms else _("No mention of {words}.").format(words=near.word)
-        for near in why_not.missing
-    ]
+def _look_alikes(why_not: WhyNot) -> list[str]:
+    """A sentence for each missing word of which the passage has a look-alike."""
+    return [_("It says {forms} where you asked for {word}.").format(forms=", ".join(near.forms[:3]), word=near.word)
+            for near in why_not.missing if near.forms]
+
+
+def _not_mentioned(why_not: WhyNot) -> list[str]:
+    """The words of which it has none, for a passage that has no account which would say so."""
+    words = [near.word for near in why_not.missing if not near.forms]
+    if why_not.rank is not None or not words:
+        return []
+    return [_("No mention of {words}.").format(words=any_of(words))]

@@ -14,7 +14,7 @@ from ragdesk.engine.analysis import normal_form
 from ragdesk.engine.records import Hit, SearchResult, TermPoints
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
-from ragdesk.wording.accounts import LENGTH_MATTERS, times
+from ragdesk.wording.accounts import LENGTH_MATTERS, PARTS_METHOD, times
 from ragdesk.wording.names import method_name, ordinal
 
 EQUAL, ABOUT = "=", "≈"
@@ -61,15 +61,18 @@ def _account(method: str, terms: Sequence[TermPoints], score: float, length: int
         return (_("closeness of meaning: {score}").format(score=format_number(score, COSINE_DIGITS)),)
     is_cosine = method.startswith("tfidf")
     digits = COSINE_DIGITS if is_cosine else POINT_DIGITS
-    lines = [_cosine_line(term, length) if is_cosine else _bm25_line(term) for term in terms]
+    lines = [_cosine_line(term, length) if is_cosine else _bm25_line(term, method) for term in terms]
     if len(terms) > 1:
         lines.append(_sum_line([term.points for term in terms], score, digits))
     return tuple(lines)
 
 
-def _bm25_line(term: TermPoints) -> str:
+def _bm25_line(term: TermPoints, method: str) -> str:
     """One term: "warranty: 5.312 (rarity) × 1.571 (said 3 times) × 1.059 (short passage) = 8.84"."""
-    template = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})")
+    if method == PARTS_METHOD:
+        template = _("{idf} (rarity) × {repetition} ({times} here) × {length} ({length_reason})")
+    else:
+        template = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})")
     names = {"times": times(term.tf), "length_reason": _length_name(term.length_factor)}
     return f"{_term_name(term)}: {_product(template, names, term, POINT_DIGITS)}"
 
