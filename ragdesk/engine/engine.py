@@ -17,6 +17,7 @@ from ragdesk.engine.errors import (
     FolderEmpty,
     FolderMissing,
     FolderNotAFolder,
+    FolderStillBeingRead,
     FolderUnreadable,
     IndexDamaged,
     PassageNotFound,
@@ -65,6 +66,7 @@ class Engine:
         self._store: IndexStore | None = None
         self._is_up_to_date = False
         self._was_damaged = False
+        self._is_updating = False
 
     @property
     def settings(self) -> Settings:
@@ -139,9 +141,11 @@ class Engine:
         with update_lock(store.directory):
             store.sweep()
             reader = ReaderProcess(self._settings.chunking)
+            self._is_updating = True
             try:
                 yield from update_index(store, folder, reader, token)
             finally:
+                self._is_updating = False
                 reader.close()
         self._is_up_to_date = True
 
@@ -178,7 +182,7 @@ class Engine:
 
         Raises:
             QuestionEmpty, QuestionOnlyCommonWords, UnknownMethod, MethodUnavailable.
-            FolderEmpty: there is nothing to search in.
+            FolderEmpty, FolderStillBeingRead: there is nothing to search in, or not yet.
         """
         method = check_method(method or self._settings.method)
         search = self._put(question, language)
@@ -250,7 +254,7 @@ class Engine:
     def _require_chunks(self) -> None:
         """Refuse to search in nothing."""
         if not self._open_store().snapshot().chunk_count:
-            raise FolderEmpty(folder=self._folder)
+            raise (FolderStillBeingRead if self._is_updating else FolderEmpty)(folder=self._folder)
 
     def _named_chunk(self, search: Search, method: str, path: str, quote: str) -> StoredChunk:
         """The passage of a file that holds a quote, or its best one."""

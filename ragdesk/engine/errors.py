@@ -12,7 +12,8 @@ The tree::
     │   ├── FolderMissing          the folder is not there
     │   ├── FolderNotAFolder       the path names a file
     │   ├── FolderUnreadable       no permission to list it
-    │   └── FolderEmpty            nothing in it that can be read
+    │   ├── FolderEmpty            nothing in it that can be read
+    │   └── FolderStillBeingRead   nothing of it has been read yet
     ├── QuestionError
     │   ├── QuestionEmpty          nothing was typed
     │   └── QuestionOnlyCommonWords  "how is it?" names nothing to look for
@@ -101,6 +102,13 @@ class FolderEmpty(FolderError):
     hint_template = (
         "RagDesk reads Markdown, text, Org, reStructuredText, HTML, CSV and PDF. Choose a folder with such files."
     )
+
+
+class FolderStillBeingRead(FolderError):
+    """Reading has begun, and no document is done yet."""
+
+    title_template = "The first documents of “{folder}” are still being read."
+    hint_template = "Ask again in a moment."
 
 
 class QuestionError(RagDeskError):

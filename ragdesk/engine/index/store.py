@@ -69,6 +69,7 @@ class IndexStore:
         for stored in self.manifest.pending_chunks():
             self._builder.add(stored.id, stored.chunk.text, stored.chunk.language)
         self._deleted = set(self.manifest.deleted_chunk_ids())
+        self.chunk_count = self.manifest.chunk_count()
         self._snapshot: Snapshot | None = None
 
     def close(self) -> None:
@@ -103,8 +104,8 @@ class IndexStore:
                     texts = cut.chunks[first : first + len(ids)]
                     counted += [(i, c.text, c.language) for i, c in zip(ids, texts, strict=True)]
                     yield
-        self._deleted.update(gone)
-        self._snapshot = None
+        self._forget_chunks(gone)
+        self.chunk_count += len(counted)
         yield from self._count(counted)
 
     def _count(self, chunks: list[tuple[int, str, str]]) -> Iterator[None]:
@@ -135,7 +136,12 @@ class IndexStore:
         with self.manifest.transaction():
             self.manifest.note_deleted(gone)
             self.manifest.remove_file(path)
-        self._deleted.update(gone)
+        self._forget_chunks(gone)
+
+    def _forget_chunks(self, ids: list[int]) -> None:
+        """Count no longer what the manifest has forgotten."""
+        self._deleted.update(ids)
+        self.chunk_count -= len(ids)
         self._snapshot = None
 
     def write_pending(self, *, at_least: int = CHUNKS_PER_SEGMENT) -> bool:

@@ -44,7 +44,7 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
     by_path = {file.path: file for file in changed}
     done = len(found.files) - len(changed)
     total = len(found.files)
-    yield UpdateProgress(done, total, chunks=store.manifest.chunk_count())
+    yield UpdateProgress(done, total, chunks=store.chunk_count)
     for read in reader.read(folder, [file.path for file in changed]):
         if token:
             token.raise_if_cancelled()
@@ -55,13 +55,13 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
             store.manifest.touch_file(old.id, file.size, file.mtime_ns)
         else:
             for _ in store.put_file(read, facts):
-                yield UpdateProgress(done, total, chunks=store.manifest.chunk_count())
+                yield UpdateProgress(done, total, chunks=store.chunk_count)
         done += 1
         store.write_pending()
-        yield UpdateProgress(done, total, file.path, store.manifest.chunk_count())
+        yield UpdateProgress(done, total, file.path, store.chunk_count)
     store.write_pending(at_least=CHUNKS_WORTH_A_SEGMENT)
     for _ in store.merge():
-        yield UpdateProgress(done, total, chunks=store.manifest.chunk_count())
+        yield UpdateProgress(done, total, chunks=store.chunk_count)
 
 
 def _forget_missing(store: IndexStore, found: FoundFiles, known: dict[str, FileRow]) -> None:

@@ -21,7 +21,7 @@ PAUSE_SECONDS = 0.05
 
 
 @contextmanager
-def update_lock(directory: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
+def update_lock(directory: Path, wait_seconds: float | None = None) -> Iterator[None]:
     """Hold the lock for the length of a block.
 
     Raises:
@@ -29,7 +29,7 @@ def update_lock(directory: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator
     """
     descriptor = os.open(directory / "update.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        deadline = time.monotonic() + wait_seconds
+        deadline = time.monotonic() + (WAIT_SECONDS if wait_seconds is None else wait_seconds)
         while not _try_lock(descriptor):
             if time.monotonic() > deadline:
                 raise IndexBusy(str(directory))

@@ -29,9 +29,10 @@ IntArray = NDArray[np.integer[Any]]
 
 PASSAGES_LOOKED_AT = 3
 
-STRONG_COVERAGE = 0.65
-WEAK_COVERAGE = 0.35
-"""Chosen on the judged questions against questions put to collections on other subjects; see the benchmark."""
+STRONG_COVERAGE = 0.62
+WEAK_COVERAGE = 0.4
+"""Chosen on five judged collections: of the questions that a collection answers 2 to 7 in 100 stay below the weaker
+one, of questions on other subjects 57 to 88 in 100 do."""
 
 MOST_PARTS = 0.7
 SHORTEST_BEGINNING = 5

@@ -1,0 +1,107 @@
+"""The exam: right passages, ranks over the complete ranking, and the published figures."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ragdesk.engine.engine import Engine
+from ragdesk.engine.errors import ExamUnreadable
+from ragdesk.engine.exam.measures import measure
+from ragdesk.engine.exam.questions import load_questions
+from ragdesk.engine.exam.right_chunks import RightChunks
+from ragdesk.engine.records import ExamQuestion
+from ragdesk.engine.settings import ChunkingSettings, Settings
+from tests.helpers.collections import make_store
+
+PUBLISHED_NAMES = {"bm25:words": "words", "bm25:prefix5": "prefix5", "bm25:snowball": "snowball",
+                   "bm25:trigrams": "trigram"}
+
+
+def test_measures_by_hand() -> None:
+    figures = measure([1, 2, 4, 20, None])
+    assert figures.n == 5
+    assert (figures.hit_at_1, figures.hit_at_3, figures.hit_at_5, figures.hit_at_10) == (0.2, 0.4, 0.6, 0.6)
+    assert figures.mrr == pytest.approx((1 + 1 / 2 + 1 / 4 + 1 / 20) / 5)
+
+
+def test_measures_of_nothing() -> None:
+    assert measure([]).n == 0
+
+
+def test_half_of_the_quote_makes_a_passage_right(tmp_path: Path) -> None:
+    text = " ".join(f"w{i}" for i in range(20))
+    store = make_store(tmp_path / "i", {"a.txt": text}, chunking=ChunkingSettings(5, 0, plain=True))
+    ids = store.manifest.chunk_ids_of_file("a.txt")
+    right = RightChunks(store.manifest)
+    assert right.of(ExamQuestion("?", ("a.txt",), "w3  w4\nw5 w6")) == ids[:2]
+    assert right.of(ExamQuestion("?", ("a.txt",), "w4 w5 w6")) == ids[1:2]
+    assert right.of(ExamQuestion("?", ("a.txt",), "w5 w4")) == []
+    assert right.of(ExamQuestion("?", ("a.txt",))) == ids
+    assert right.of(ExamQuestion("?", ("b.txt",), "w1")) == []
+
+
+@pytest.mark.parametrize("content", ["", "not json", '{"question": "x"}', '{"question": 5, "file": "a"}', "[1]"])
+def test_unusable_question_files_are_refused(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "q.jsonl"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(ExamUnreadable):
+        load_questions(path)
+
+
+def test_a_missing_question_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ExamUnreadable):
+        load_questions(tmp_path / "none.jsonl")
+
+
+def test_unfound_passages_rank_last_by_path(tmp_path: Path) -> None:
+    for name, text in {"a.txt": "nothing", "b.txt": "zebra", "c.txt": "other"}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    engine = Engine(tmp_path / "data", Settings())
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for path in tmp_path.glob("*.txt"):
+        path.rename(folder / path.name)
+    engine.open_folder(folder)
+    list(engine.update())
+    result = engine.exam([ExamQuestion("zebra", ("c.txt",)), ExamQuestion("zebra", ("gone.txt",))], ["bm25:words"])
+    assert result.methods["bm25:words"]["all"].mrr == pytest.approx((1 / 3 + 0) / 2)
+    assert result.unanswerable == ("zebra",)
+    engine.close()
+
+
+def published_figures(results: str, name: str, heading: str) -> dict[str, tuple[float, float]]:
+    """Hit@5 and MRR per analyzer from the table under a heading."""
+    section = results.split(f"## dev/{name} — {heading}")[1].split("\n## ")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if "|" in line]
+    kinds = ("all", "public", "known-item")
+    return {row[0]: (float(row[5]), float(row[7])) for row in rows if row[1] in kinds and re.match(r"\d", row[2])}
+
+
+@pytest.mark.parametrize(("name", "words", "heading", "tolerance"), [
+    ("cs-naucse", 80, "chunks of 80 words", 0.02),
+    ("pl-gnome", 80, "chunks of 80 words", 0.02),
+    ("en-xquad", 80, "chunks of 80 words", 0.02),
+    ("en-debian-handbook", 80, "chunks of 80 words", 0.04),
+    ("cs-gnome-desc", 100_000, "whole files", 0.02),
+])
+def test_the_exam_agrees_with_independent_figures(shared_folder: Path, tmp_path: Path, name: str, words: int,
+                                                  heading: str, tolerance: float) -> None:
+    directory = shared_folder / "evaldata" / name
+    documents = directory / json.loads((directory / "set.json").read_text(encoding="utf-8"))["docs"]
+    settings = Settings(chunk_words=words, overlap_words=0, plain_windows=True, leave_out_common_words=False)
+    engine = Engine(tmp_path, settings)
+    engine.open_folder(documents)
+    list(engine.update())
+    result = engine.exam(load_questions(directory / "questions.jsonl"), list(PUBLISHED_NAMES))
+    engine.close()
+    table = (shared_folder / "evaldata" / "results.md").read_text(encoding="utf-8")
+    published = published_figures(table, name, heading)
+    assert not result.unanswerable
+    for method, published_name in PUBLISHED_NAMES.items():
+        figures = result.methods[method]["all"]
+        assert figures.hit_at_5 == pytest.approx(published[published_name][0], abs=tolerance), method
+        assert figures.mrr == pytest.approx(published[published_name][1], abs=tolerance), method

@@ -1,0 +1,237 @@
+"""The facade on real folders: what is found follows what is on disk, and every mistake has a name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ragdesk.engine.cancellation import Cancelled, CancelToken
+from ragdesk.engine.engine import Engine
+from ragdesk.engine.errors import (
+    FolderEmpty,
+    FolderMissing,
+    FolderNotAFolder,
+    FolderStillBeingRead,
+    IndexBusy,
+    PassageNotFound,
+    QuestionEmpty,
+    QuestionOnlyCommonWords,
+)
+from ragdesk.engine.index.update_lock import update_lock
+from ragdesk.engine.records import AnswerMaker, FileState, Verdict
+from ragdesk.engine.settings import Settings
+
+NOTES = {
+    "warranty.md": "# Battery\n\nThe warranty covers the battery for 24 months from the day of purchase.\n",
+    "garden/tomatoes.txt": "Tomatoes are planted in May, after the last frost, in the bed by the wall.\n",
+    "rent.html": "<html><body><h1>Rent</h1><p>The rent is 640 a month and is due on the fifth.</p></body></html>",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    notes = tmp_path / "notes"
+    for name, text in NOTES.items():
+        (notes / name).parent.mkdir(parents=True, exist_ok=True)
+        (notes / name).write_text(text, encoding="utf-8")
+    return notes
+
+
+@pytest.fixture
+def engine(tmp_path: Path, folder: Path) -> Iterator[Engine]:
+    engine = Engine(tmp_path / "data", Settings())
+    engine.open_folder(folder)
+    list(engine.update())
+    yield engine
+    engine.close()
+
+
+def first_path(engine: Engine, question: str) -> str | None:
+    """The best passage's file."""
+    hits = engine.search(question).hits
+    return hits[0].chunk.path if hits else None
+
+
+def snapshot_of(folder: Path) -> dict[str, tuple[int, int, bytes]]:
+    """Everything about the files of a folder that a program could change by writing."""
+    return {str(path): (path.stat().st_mtime_ns, path.stat().st_mode, path.read_bytes() if path.is_file() else b"")
+            for path in sorted(folder.rglob("*"))}
+
+
+def test_a_question_finds_its_note(engine: Engine) -> None:
+    result = engine.search("How long does the warranty of the battery last?")
+    assert result.hits[0].chunk.path == "warranty.md"
+    assert result.evidence.verdict is not Verdict.NONE
+    prompt = engine.build_prompt(result)
+    answer = engine.extract_answer(result, prompt)
+    assert answer.by is AnswerMaker.EXTRACT
+    citation = answer.citations[0]
+    assert engine.document(citation.path).text[citation.start : citation.end] == citation.quote
+    assert "24 months" in citation.quote
+
+
+def test_every_passage_is_a_slice_of_its_document(engine: Engine) -> None:
+    for hit in engine.search("warranty tomatoes rent month").hits:
+        text = engine.document(hit.chunk.path).text
+        assert text[hit.chunk.start : hit.chunk.end] == hit.chunk.text
+
+
+def test_a_change_a_deletion_and_a_new_file_are_seen(engine: Engine, folder: Path) -> None:
+    (folder / "rent.html").unlink()
+    (folder / "warranty.md").write_text("# Battery\n\nNothing is covered by the guarantee, not even the charger.\n")
+    (folder / "new.txt").write_text("The zebra crossing is closed.\n")
+    list(engine.update())
+    assert first_path(engine, "zebra") == "new.txt"
+    assert first_path(engine, "charger") == "warranty.md"
+    assert all(hit.chunk.path != "rent.html" for hit in engine.search("rent month").hits)
+    assert engine.search("warranty").matches == 0 or first_path(engine, "warranty") == "warranty.md"
+    assert engine.status().documents == 3
+    assert engine.check() == []
+
+
+def test_only_what_changed_is_read_again(engine: Engine, folder: Path) -> None:
+    (folder / "new.txt").write_text("A zebra.\n")
+    read = [progress.path for progress in engine.update() if progress.path]
+    assert read == ["new.txt"]
+
+
+def test_a_new_time_stamp_alone_changes_no_passage(engine: Engine, folder: Path) -> None:
+    before = [hit.chunk_id for hit in engine.search("warranty battery").hits]
+    os.utime(folder / "warranty.md")
+    list(engine.update())
+    assert [hit.chunk_id for hit in engine.search("warranty battery").hits] == before
+
+
+def test_an_unreadable_file_is_named_and_stops_nothing(engine: Engine, folder: Path) -> None:
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 nothing of the kind")
+    (folder / "data.bin").write_bytes(b"\0\1\2")
+    (folder / "after.txt").write_text("An aardvark lives here.\n")
+    list(engine.update())
+    states = {report.path: report for report in engine.ledger()}
+    assert states["broken.pdf"].state is FileState.ERROR
+    assert states["broken.pdf"].reason
+    assert states["data.bin"].state is FileState.SKIPPED
+    assert first_path(engine, "aardvark") == "after.txt"
+    assert sum(engine.status().counts.values()) == sum(1 for path in folder.rglob("*") if path.is_file())
+
+
+def test_nothing_is_written_into_the_folder(tmp_path: Path, folder: Path) -> None:
+    before = snapshot_of(folder)
+    engine = Engine(tmp_path / "data", Settings())
+    engine.open_folder(folder)
+    list(engine.update())
+    result = engine.search("rent")
+    engine.extract_answer(result, engine.build_prompt(result))
+    engine.close()
+    assert snapshot_of(folder) == before
+
+
+def test_the_index_is_private(engine: Engine, tmp_path: Path) -> None:
+    if os.name == "nt":
+        pytest.skip("file modes are for systems that have them")
+    for path in (tmp_path / "data").rglob("*"):
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_a_question_is_answered_while_reading(tmp_path: Path, folder: Path) -> None:
+    for i in range(50):
+        (folder / f"{i:02}.txt").write_text(f"Note number{i} about the boiler.\n")
+    engine = Engine(tmp_path / "data", Settings())
+    engine.open_folder(folder)
+    found = set()
+    for progress in engine.update():
+        try:
+            found.add(engine.search("boiler", method="bm25:words").matches)
+        except FolderStillBeingRead:
+            assert not progress.path
+    assert len(found) > 5
+    assert max(found) == 50
+    engine.close()
+
+
+def test_a_cancelled_update_keeps_what_was_read_and_goes_on_later(tmp_path: Path, folder: Path) -> None:
+    engine = Engine(tmp_path / "data", Settings())
+    engine.open_folder(folder)
+    token = CancelToken()
+    steps = engine.update(token)
+    while not next(steps).path:
+        pass
+    token.cancel()
+    with pytest.raises(Cancelled):
+        list(steps)
+    assert engine.status().documents == 1
+    assert engine.check() == []
+    list(engine.update())
+    assert engine.status().documents == 3
+    assert engine.check() == []
+    engine.close()
+
+
+def test_other_cutting_is_another_index(engine: Engine) -> None:
+    engine.apply_settings(engine.settings.changed(chunk_words=5, overlap_words=0, plain_windows=True))
+    assert engine.status().chunks == 0
+    list(engine.update())
+    assert engine.status().chunks > 3
+    assert all(len(hit.chunk.text.split()) <= 5 for hit in engine.search("warranty battery rent").hits)
+
+
+def test_mistakes_have_names(tmp_path: Path, engine: Engine) -> None:
+    with pytest.raises(FolderMissing):
+        engine.open_folder(tmp_path / "nowhere")
+    with pytest.raises(FolderNotAFolder):
+        engine.open_folder(tmp_path / "notes" / "warranty.md")
+    with pytest.raises(QuestionEmpty):
+        engine.search("  ")
+    with pytest.raises(QuestionOnlyCommonWords):
+        engine.search("how is it?")
+    with pytest.raises(PassageNotFound):
+        engine.document("nowhere.md")
+    with pytest.raises(PassageNotFound):
+        engine.why_not("warranty", "warranty.md", "words that are not there")
+    assert first_path(engine, "warranty") == "warranty.md", "the folder stayed open"
+
+
+def test_an_empty_folder_is_said(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    engine = Engine(tmp_path / "data", Settings())
+    engine.open_folder(tmp_path / "empty")
+    list(engine.update())
+    with pytest.raises(FolderEmpty):
+        engine.search("warranty")
+    engine.close()
+
+
+def test_why_not_names_what_is_missing(engine: Engine) -> None:
+    answer = engine.why_not("battery guarantee of the tomatos", "garden/tomatoes.txt", "planted in May")
+    assert answer.rank is not None
+    assert answer.of == engine.status().chunks
+    assert {near.word for near in answer.missing} == {"battery", "guarantee"}
+    nothing = engine.why_not("battery", "garden/tomatoes.txt", method="bm25:words")
+    assert nothing.rank is None
+    assert nothing.reason == "no-word-shared"
+
+
+def test_a_damaged_index_is_set_aside_and_made_anew(tmp_path: Path, folder: Path) -> None:
+    engine = Engine(tmp_path / "data", Settings())
+    engine.open_folder(folder)
+    list(engine.update())
+    engine.close()
+    (manifest,) = (tmp_path / "data").rglob("manifest.sqlite")
+    for path in manifest.parent.glob("manifest.sqlite*"):
+        path.write_bytes(b"garbage " * 1000)
+    status = engine.open_folder(folder)
+    assert status.damaged_index_set_aside
+    list(engine.update())
+    assert first_path(engine, "warranty") == "warranty.md"
+    assert engine.check() == []
+    engine.close()
+
+
+def test_two_programs_do_not_update_one_index_at_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ragdesk.engine.index.update_lock.WAIT_SECONDS", 0.1)
+    store = engine._open_store()
+    with update_lock(store.directory), pytest.raises(IndexBusy):
+        list(engine.update())
