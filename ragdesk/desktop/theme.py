@@ -59,7 +59,7 @@ class Scheme:
 
 LIGHT = Scheme(
     dark=False, window="#F4F5F7", base="#FFFFFF", raised="#EDEFF3", text="#1A1D23", muted="#566070",
-    line="#DADEE5", control="#868F9C", accent="#4347B5", on_accent="#FFFFFF", selection="#7C9CFF",
+    line="#DADEE5", control="#7D8694", accent="#4347B5", on_accent="#FFFFFF", selection="#7C9CFF",
     highlight="#FFE9A8", error="#B3261E", note="#4347B5",
     words=("#0072B2", "#B34E00", "#007A5A", "#8F4A79"), other_word="#626B78",
 )

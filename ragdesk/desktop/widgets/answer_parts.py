@@ -172,13 +172,12 @@ class _Cutter:
             sources = []
             while remaining and remaining[-1][0] < last:
                 sources.append(remaining.pop())
-            if result and _leads(self._text, first, sources):
+            leading = _count_leading(self._text, first, sources) if result else 0
+            if leading:
                 before = result.pop()
-                result.append((*before[:2], before[2] or self._names_known(sources[:1])))
-            if sources and not _has_words_outside(self._text, first, last, sources):
-                result.append((first, last, True))
-                continue
-            result.append((first, last, self._names_known(sources) or not _claims(self._text[first:last])))
+                result.append((*before[:2], before[2] or self._names_known(sources[:leading])))
+            claims = _claims(self._text, sources[leading - 1][1] if leading else first, last, sources[leading:])
+            result.append((first, last, not claims or self._names_known(sources[leading:])))
         return result
 
     def _names_known(self, places: list[tuple[int, int, int]]) -> bool:
@@ -226,22 +225,21 @@ class _Look:
         return is_open or (self._last[sign] >= position + len(sign) and position + len(sign) < self._end)
 
 
-def _leads(text: str, start: int, places: list[tuple[int, int, int]]) -> bool:
-    """Whether a stretch begins with a citation, which then belongs to the sentence before."""
-    return bool(places) and not text[start:places[0][0]].strip(" \t[](),;")
-
-
-def _has_words_outside(text: str, start: int, end: int, places: list[tuple[int, int, int]]) -> bool:
-    """Whether there are words besides the citations."""
-    position = start
+def _count_leading(text: str, start: int, places: list[tuple[int, int, int]]) -> int:
+    """How many citations a stretch begins with; these belong to the sentence before."""
+    count, position = 0, start
     for first, last, _index in places:
-        if any(map(str.isalnum, text[position:first])):
-            return True
-        position = last
-    return any(map(str.isalnum, text[position:end]))
+        if text[position:first].strip(" \t[](),;"):
+            break
+        count, position = count + 1, last
+    return count
 
 
-def _claims(sentence: str) -> bool:
+def _claims(text: str, start: int, end: int, places: list[tuple[int, int, int]]) -> bool:
     """Whether a sentence says something that needs a source; a line that leads up to a list does not."""
-    words = sentence.strip()
-    return bool(words) and not words.endswith(":") and any(map(str.isalpha, words))
+    position, words = start, ""
+    for first, last, _index in places:
+        words += text[position:first]
+        position = last
+    words = (words + text[position:end]).strip()
+    return not words.endswith(":") and any(map(str.isalpha, words))

@@ -1,0 +1,45 @@
+"""The model behaves as Qt's views expect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from ragdesk.desktop.models.passages import ROW_ROLE, PassagesModel, make_rows
+from tests.helpers.builders import make_chunk, make_fused_result, make_hit, make_result
+
+
+def test_the_model_keeps_the_rules(qtmodeltester: Any) -> None:
+    model = PassagesModel()
+    model.show_rows(make_rows(make_result(), {101: 1}))
+    qtmodeltester.check(model)
+    model.show_rows(make_rows(make_fused_result(), {}))
+    model.show_rows(())
+
+
+def test_a_row_says_what_a_screen_reader_says(qapp: QApplication) -> None:
+    model = PassagesModel()
+    model.show_rows(make_rows(make_result(), {101: 1}))
+    spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Passage 1 from Warranty terms.pdf, page 4, 13.4 points, used in the answer as [1]"
+    assert model.index(0, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole).startswith("The warranty covers")
+
+
+def test_rows_are_found_by_their_chunk(qapp: QApplication) -> None:
+    model = PassagesModel()
+    model.show_rows(make_rows(make_result(), {}))
+    assert model.row_of(102) == 1
+    assert model.row_of(999) is None
+    assert model.index(7, 0).data(ROW_ROLE) is None
+
+
+def test_the_tool_tip_shows_a_file_name_instead_of_rendering_it(qapp: QApplication) -> None:
+    model = PassagesModel()
+    hit = make_hit(make_chunk(path="notes/<img src=x>.md"), same_text_in=("other.md",))
+    model.show_rows(make_rows(make_result([hit]), {}))
+    tooltip = model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "&lt;img src=x&gt;.md" in tooltip
+    assert "<img" not in tooltip
+    assert "other.md" in tooltip

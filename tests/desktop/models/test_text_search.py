@@ -1,0 +1,54 @@
+"""Finding words slice by slice finds what looking once would."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ragdesk.desktop.models import text_search
+from ragdesk.desktop.models.text_search import TextSearch
+
+
+def search_to_the_end(search: TextSearch) -> list[tuple[int, int]]:
+    for _step in range(10_000):
+        if search.is_done:
+            break
+        search.step()
+    return search.places
+
+
+@given(st.text("abA ", max_size=200), st.text("ab", min_size=1, max_size=4), st.integers(0, 200), st.integers(3, 50))
+def test_every_place_is_found_once(text: str, wanted: str, first: int, slice_length: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text_search, "SLICE", slice_length)
+        start = min(first, len(text))
+        places = search_to_the_end(TextSearch(text, wanted, start))
+    assert places == sorted(set(places))
+    assert all(text[begin:end].casefold() == wanted.casefold() for begin, end in places)
+    occurrences = [n for n in range(len(text)) if text.casefold().startswith(wanted.casefold(), n)]
+    assert all(any(begin < n + len(wanted) and n < end for begin, end in places) for n in occurrences)
+
+
+def test_places_are_in_order_although_the_search_begins_in_the_middle() -> None:
+    text = "cat dog cat dog cat"
+    search = TextSearch(text, "CAT", 5)
+    search.step()
+    assert search.places == [(8, 11), (16, 19)]
+    search.step()
+    assert search.places == [(0, 3), (8, 11), (16, 19)]
+    assert search.is_done
+
+
+def test_a_place_across_two_slices_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_search, "SLICE", 5)
+    assert search_to_the_end(TextSearch("aaabatteryaaa", "battery")) == [(3, 10)]
+
+
+def test_signs_of_patterns_are_meant_as_they_are() -> None:
+    assert search_to_the_end(TextSearch("a.b axb (x", "a.b")) == [(0, 3)]
+    assert search_to_the_end(TextSearch("a.b axb (x", "(x")) == [(8, 10)]
+
+
+def test_nothing_is_looked_for_without_a_word() -> None:
+    assert TextSearch("text", "").is_done

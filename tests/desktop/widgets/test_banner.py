@@ -1,0 +1,89 @@
+"""A message stays until it is put away, offers its way out, and renders nothing."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop import theme
+from ragdesk.desktop.widgets.banner import Banner
+
+
+@pytest.fixture
+def banner(qtbot: QtBot) -> Banner:
+    banner = Banner()
+    qtbot.addWidget(banner)
+    banner.resize(500, 200)
+    return banner
+
+
+def button(banner: Banner, text: str) -> QPushButton:
+    return next(button for button in banner.findChildren(QPushButton) if button.text() == text)
+
+
+def test_there_is_no_message_at_first(banner: Banner) -> None:
+    assert banner.isHidden()
+    assert banner.title == ""
+
+
+def test_a_message_shows_title_hint_and_way_out(banner: Banner, qtbot: QtBot) -> None:
+    banner.show_failure("The saved index cannot be read.", "Build it again.", action_text="Build again")
+    assert not banner.isHidden()
+    assert [label.text() for label in banner.findChildren(QLabel)] == ["The saved index cannot be read.", "Build it again."]
+    with qtbot.waitSignal(banner.action_chosen, timeout=1_000):
+        qtbot.mouseClick(button(banner, "Build again"), Qt.MouseButton.LeftButton)
+    assert not banner.isHidden()
+
+
+def test_details_are_folded_until_asked_for_and_can_be_copied(banner: Banner, qtbot: QtBot) -> None:
+    banner.show_failure("Title.", "Hint.", details="line 1\nline 2")
+    details = banner.findChild(QPlainTextEdit)
+    assert details.isHidden()
+    qtbot.mouseClick(button(banner, "Show details"), Qt.MouseButton.LeftButton)
+    assert not details.isHidden()
+    assert details.toPlainText() == "line 1\nline 2"
+    qtbot.mouseClick(button(banner, "Copy details"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "Title.\nHint.\nline 1\nline 2"
+
+
+def test_what_is_not_there_has_no_button(banner: Banner) -> None:
+    banner.show_failure("Title.", "")
+    visible = [button.text() for button in banner.findChildren(QPushButton) if not button.isHidden()]
+    assert visible == []
+
+
+def test_closing_says_so_and_hiding_does_not(banner: Banner, qtbot: QtBot) -> None:
+    banner.show_failure("Title.", "Hint.")
+    with qtbot.assertNotEmitted(banner.closed):
+        banner.hide_message()
+    banner.show_failure("Title.", "Hint.")
+    with qtbot.waitSignal(banner.closed, timeout=1_000):
+        qtbot.mouseClick(banner.findChild(QToolButton), Qt.MouseButton.LeftButton)
+    assert banner.isHidden()
+
+
+def test_markup_in_a_message_is_shown_as_it_is(banner: Banner) -> None:
+    banner.show_failure("“<img src=x>.md” could not be read.", "<b>Hint</b>")
+    for label in banner.findChildren(QLabel):
+        assert label.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_a_screen_reader_hears_the_message(banner: Banner) -> None:
+    banner.show_failure("Title.", "Hint.")
+    assert QAccessible.queryAccessibleInterface(banner).text(QAccessible.Text.Name) == "Title."
+
+
+@pytest.mark.parametrize(("kind", "colour"), [("error", theme.LIGHT.error), ("note", theme.LIGHT.note)])
+def test_the_edge_has_the_colour_of_the_kind(banner: Banner, kind: str, colour: str) -> None:
+    banner.show_failure("Title.", "Hint.", kind=kind)
+    banner.show()
+    assert banner.grab().toImage().pixelColor(1, 20) == QColor(colour)
+
+
+def test_long_details_do_not_push_the_pane_away(banner: Banner, qtbot: QtBot) -> None:
+    banner.show_failure("Title.", "Hint.", details="\n".join(map(str, range(500))))
+    qtbot.mouseClick(button(banner, "Show details"), Qt.MouseButton.LeftButton)
+    assert banner.sizeHint().height() < 20 * banner.fontMetrics().lineSpacing()
