@@ -109,8 +109,8 @@ class Search:
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
         figures = CollectionFigures(documents, self.snapshot.chunk_count, self.snapshot.avgdl)
         matches = int(np.count_nonzero(self.scores(method)))
-        evidence = judge_evidence(self.parsed, numbers, self.snapshot)
-        hits = _with_twins(self.hits(method, ranked))
+        hits = _with_twins(self._worth_listing(method, self.hits(method, ranked)))
+        evidence = judge_evidence(self.parsed, numbers[: len(hits)], self.snapshot)
         return SearchResult(self.parsed.question, method, hits, evidence, figures, matches, self.k1, self.b)
 
     def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
@@ -129,6 +129,12 @@ class Search:
             found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=self._missing(held),
                              document_title=stored.document_title))
         return found
+
+    def _worth_listing(self, method: str, hits: list[Hit]) -> list[Hit]:
+        """What a fusion lists: not the passages at its end that share stray word parts and no word in any form."""
+        if method != "fused":
+            return hits
+        return [hit for hit in hits if len(hit.missing) < len(self.parsed.spellings)]
 
     def _fused_hits(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
         """The same for the fusion: an account per joined ranking."""

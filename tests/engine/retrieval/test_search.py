@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ragdesk.engine.analysis import ANALYZERS, normal_form, terms_of, written_words
 from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.records import Verdict
 from ragdesk.engine.retrieval.search import check_method
 from tests.helpers.collections import found_paths, make_store, put, put_question
 
@@ -115,6 +116,13 @@ def test_same_text_in_two_files_is_said(tmp_path: Path) -> None:
     store = make_store(tmp_path / "i", {"2024/README.md": "rent is 120", "2025/README.md": "rent is 120"})
     hits = put_question(store, "rent").result("bm25:words", 5, 2).hits
     assert [hit.same_text_in for hit in hits] == [("2025/README.md",), ("2024/README.md",)]
+
+
+def test_a_fusion_lists_nothing_for_stray_word_parts(tmp_path: Path) -> None:
+    store = make_store(tmp_path / "i", {"a.txt": "the warden", "b.txt": "war and peace", "c.txt": "an old warranty"})
+    assert found_paths(put_question(store, "warranty"), "fused") == ["c.txt"]
+    assert found_paths(put_question(store, "wardrobe"), "fused") == []
+    assert put_question(store, "wardrobe").result("fused", 5, 3).evidence.verdict is Verdict.NONE
 
 
 _TEXTS = st.lists(st.text(alphabet="abcář 1", max_size=25), min_size=1, max_size=7)
