@@ -52,6 +52,8 @@ def print_json(document: Mapping[str, Any]) -> None:
 
     Characters that a terminal obeys, and halves of characters, are written as escapes, which mean the same in JSON.
     """
+    if sys.stdout is None:
+        return
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
     text = _TO_ESCAPE_IN_JSON.sub(lambda found: f"\\u{ord(found.group()):04x}", text) + "\n"
     binary = getattr(sys.stdout, "buffer", None)
@@ -73,7 +75,7 @@ class ProgressLine:
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr
-        self._is_seen = self._stream.isatty()
+        self._is_seen = self._stream is not None and self._stream.isatty()
         self._shown_at = 0.0
         self._is_on_screen = False
 

@@ -62,13 +62,11 @@ _INDENT = "   "
 
 def index_lines(status: CollectionStatus, ledger: Sequence[FileReport], seconds: float, width: int) -> list[str]:
     """What was read, and every file that was not, with the reason."""
-    counts = [f"{state_name(state)}: {format_number(status.counts.get(state, 0), 0)}" for state in FileState]
-    total = sum(status.counts.values())
-    lines = [
-        translate_plural("{n} file", "{n} files", total) + " (" + ", ".join(counts) + "), "
-        + translate_plural("{n} passage", "{n} passages", status.chunks) + ", "
-        + _("{seconds} seconds").format(seconds=format_number(seconds, 1)),
-    ]
+    counts = ", ".join(f"{state_name(state)}: {format_number(status.counts.get(state, 0), 0)}" for state in FileState)
+    files = translate_plural("{n} file", "{n} files", sum(status.counts.values()))
+    passages = translate_plural("{n} passage", "{n} passages", status.chunks)
+    duration = _("{seconds} seconds").format(seconds=format_number(seconds, 1))
+    lines = _wrap(f"{files} ({counts}), {passages}, {duration}", width)
     noted = [report for report in ledger if report.state is not FileState.OK or report.reason]
     for report in noted:
         lines += _wrap(f"{clean_line(report.path)}: {state_name(report.state)}. {file_reason(report.reason)}", width,
@@ -88,12 +86,12 @@ def ask_lines(result: SearchResult, prompt: Prompt, answer: Answer, width: int) 
 def why_lines(why_not: WhyNot, result: SearchResult, width: int) -> list[str]:
     """Why a passage stands where it does: the sentence, the words, the sums, and its place by other methods."""
     hit = why_not.hit
-    lines = [*_question_lines(result.question, width), "", _source(hit), *_excerpt_lines(hit, width), ""]
+    lines = [*_question_lines(result.question, width), "", *_wrap(_source(hit), width), *_excerpt_lines(hit, width), ""]
     lines += _wrap(why_not_sentence(why_not), width)
     if why_not.rank is not None:
         lines += [*_wrap(why_sentence(hit, result), width), ""]
         for method, terms in _accounts(hit, result):
-            lines += [*_word_lines(method, terms, result), ""]
+            lines += [*_word_lines(method, terms, result, width), ""]
         lines.append(_("The arithmetic:"))
         for equation in arithmetic(hit, result):
             lines += _wrap(equation, width, indent="  ", hanging=True)
@@ -161,8 +159,8 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     """A passage: its source and points on one line, the reason, an excerpt."""
     head = f"{hit.rank:>2} {_source(hit)}"
     points = _("{points} points").format(points=score_text(hit.score))
-    gap = max(2, width - _columns_of(head) - _columns_of(points))
-    lines = [head + " " * gap + points]
+    gap = width - _columns_of(head) - _columns_of(points)
+    lines = [head + " " * gap + points] if gap > 1 else _wrap(f"{head}, {points}", width, hanging=True)
     lines += _wrap(why_sentence(hit, result), width, indent=_INDENT)
     if hit.same_text_in:
         same = ", ".join(clean_line(path) for path in hit.same_text_in)
@@ -203,7 +201,8 @@ def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
     lines += _wrap(answer_ending(answer), width)
     cited = {citation.number: prompt.sources[citation.source]
              for citation in answer.citations if citation.source is not None}
-    lines += [f"{_INDENT}[{number}] {_source(hit)}" for number, hit in sorted(cited.items())]
+    for number, hit in sorted(cited.items()):
+        lines += _wrap(f"[{number}] {_source(hit)}", width, indent=_INDENT, hanging=True)
     problems = dict.fromkeys(citation_problem(citation) for citation in answer.citations)
     return lines + [line for problem in problems if problem for line in _wrap(problem, width)]
 
@@ -225,11 +224,13 @@ def _accounts(hit: Hit, result: SearchResult) -> list[tuple[str, tuple[TermPoint
     return [(result.method, hit.terms)]
 
 
-def _word_lines(method: str, terms: tuple[TermPoints, ...], result: SearchResult) -> list[str]:
+def _word_lines(method: str, terms: tuple[TermPoints, ...], result: SearchResult, width: int) -> list[str]:
     """The words of the question with what each gave, in the question's order."""
     words = [word for word in points_by_word(terms, result.question) if not word.left_out]
     table = [(word.word, score_text(word.points), word_sentence(word, result, method)) for word in words]
-    return [_("Points by {method}:").format(method=method_name(method)), *_columns(table, left=1, after=2)]
+    heading = _("Points by {method}:").format(method=method_name(method))
+    rows = _columns(table, left=1, after=2)
+    return [heading, *(line for row in rows for line in textwrap.wrap(row, width, subsequent_indent=_INDENT * 2))]
 
 
 def _under_lines(under: Mapping[str, int | None]) -> list[str]:
