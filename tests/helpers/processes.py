@@ -18,7 +18,8 @@ def python_process(arguments: Sequence[str]) -> Iterator[str]:
     The program must end when its standard input closes; one that does not is killed by its id.
     """
     environment = {**os.environ, "GGML_NO_BACKTRACE": "1"}  # else a crash starts a debugger, which outlives it
-    process = subprocess.Popen([sys.executable, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    # -P: what lies beside the script must not stand in for modules of Python of the same name.
+    process = subprocess.Popen([sys.executable, "-P", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, text=True, env=environment)
     assert process.stdin
     assert process.stdout

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import ssl
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -50,14 +51,17 @@ def events_reply(*texts: str, done: bool = True) -> Reply:
 class ScriptedServer:
     """Its address, its replies by path, and the requests that came."""
 
-    def __init__(self, replies: dict[str, Reply]) -> None:
+    def __init__(self, replies: dict[str, Reply], tls: ssl.SSLContext | None = None) -> None:
         """Start listening at a free port of this computer."""
+        self._scheme = "https" if tls else "http"
         self.replies = replies
         self.requests: list[Request] = []
         self.over = threading.Event()
         self.hung_up = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self._server.daemon_threads = False
+        if tls:
+            self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
         self._thread.start()
 
@@ -69,7 +73,7 @@ class ScriptedServer:
     @property
     def address(self) -> str:
         """Its base address."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"{self._scheme}://127.0.0.1:{self.port}"
 
     def close(self) -> None:
         """Let go of silent connections and stop."""
@@ -114,13 +118,10 @@ def _handler(owner: ScriptedServer) -> type[BaseHTTPRequestHandler]:
 
 
 @contextmanager
-def serving(replies: dict[str, Reply]) -> Iterator[ScriptedServer]:
+def serving(replies: dict[str, Reply], tls: ssl.SSLContext | None = None) -> Iterator[ScriptedServer]:
     """A server for the time of a ``with`` block."""
-    server = ScriptedServer(replies)
+    server = ScriptedServer(replies, tls)
     try:
         yield server
     finally:
         server.close()
-
-
-Serve = Callable[[dict[str, Reply]], ScriptedServer]

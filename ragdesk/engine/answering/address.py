@@ -15,7 +15,7 @@ from ragdesk.engine.errors import ModelAddressInvalid
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _ENDPOINT = re.compile(r"/(?:v1|api)(?:/(?:chat/completions|completions|models|chat|generate|tags|version))?$")
-_HOST = re.compile(r"[A-Za-z0-9_.:%-]+|[^\x00-\x7f\s/\\@?#]+[^\s/\\@?#]*")
+_HOST = re.compile(r"[\w.:%-]+")
 
 
 def base_address(address: str) -> str:

@@ -174,8 +174,13 @@ def _word_keys(text: str) -> frozenset[str]:
 
 
 def _keys(word: str) -> frozenset[str]:
-    """A word itself, and the beginning that it shares with its other forms."""
-    return frozenset((word, word[:PREFIX_LENGTH] + "…")) if len(word) >= PREFIX_LENGTH else frozenset((word,))
+    """A folded word, and what it shares with its other forms: its beginning, or all but its last letter if short."""
+    keys = {word}
+    if len(word) >= PREFIX_LENGTH:
+        keys.add(word[:PREFIX_LENGTH] + "…")
+    if PREFIX_LENGTH - 1 <= len(word) <= PREFIX_LENGTH:
+        keys.add(word[:-1])
+    return frozenset(keys)
 
 
 def _numbers(text: str) -> tuple[str, ...]:

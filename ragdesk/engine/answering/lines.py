@@ -33,8 +33,9 @@ class LineCutter:
 
     def feed(self, data: bytes) -> list[str]:
         """Take the next bytes and give the lines that they complete."""
-        if self._after_return and data.startswith(b"\n"):
-            data = data[1:]
+        if self._after_return and data:
+            data = data.removeprefix(b"\n")
+            self._after_return = False
         if data:
             self._after_return = data.endswith(b"\r")
         *whole, rest = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")

@@ -8,6 +8,7 @@ Never:  takes a number inside code, a link, an image or a footnote for a citatio
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -27,9 +28,7 @@ _ITEMS = rf"\s{{0,3}}({_ITEM}(?:\s{{0,3}}[,;]\s{{0,3}}{_ITEM}){{0,19}})\s{{0,3}}
 _MARKER = re.compile(rf"(?<![!\\])\[{_ITEMS}\](?!\(|:)|【{_ITEMS}(?:†[^】\n]{{0,60}})?】")
 _NUMBER = re.compile(r"\d+|[-–—]")
 _BACKTICKS = re.compile(r"`+")
-_CODE_BLOCK = re.compile(r"^[ \t]{0,3}(```+|~~~+)[^\n]*\n(?:.*?\n)??[ \t]{0,3}\1[`~]*[ \t]*$|^[ \t]{0,3}(?:```|~~~).*",
-                         re.MULTILINE | re.DOTALL)
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_FENCE = re.compile(r"[ \t]{0,3}(`{3,}|~{3,})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,34 +122,49 @@ class _CodeMap:
     """Knows which positions of a text lie in code."""
 
     def __init__(self, text: str) -> None:
-        blocks = [match.span() for match in _CODE_BLOCK.finditer(text)]
-        self._spans = blocks + list(_inline_code(text))
+        spans: list[tuple[int, int]] = []
+        for start, end, is_block in _blocks_and_prose(text):
+            spans += [(start, end)] if is_block else _inline_code(text, start, end)
+        self._starts = [start for start, _ in spans]
+        self._ends = [end for _, end in spans]
 
     def covers(self, position: int) -> bool:
-        return any(start <= position < end for start, end in self._spans)
+        index = bisect_right(self._starts, position) - 1
+        return index >= 0 and position < self._ends[index]
 
 
-def _inline_code(text: str) -> Iterator[tuple[int, int]]:
+def _blocks_and_prose(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Code blocks, closed or not, and the paragraphs between them: start, end, whether it is a block."""
+    fence = ""
+    begin = end = 0
+    for line in text.splitlines(keepends=True):
+        start, end = end, end + len(line)
+        mark = _FENCE.match(line)
+        if fence:
+            if mark and mark.group(1).startswith(fence) and not line[mark.end():].strip():
+                yield begin, end, True
+                fence, begin = "", end
+        elif mark:
+            yield begin, start, False
+            fence, begin = mark.group(1), start
+        elif not line.strip():
+            yield begin, start, False
+            begin = start
+    yield begin, len(text), bool(fence)
+
+
+def _inline_code(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Spans between two equally long runs of backticks in one paragraph."""
-    start = 0
-    for blank in [*_BLANK_LINE.finditer(text), None]:
-        end = blank.start() if blank else len(text)
-        yield from _inline_code_of_paragraph(text, start, end)
-        start = blank.end() if blank else end
-
-
-def _inline_code_of_paragraph(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     runs = list(_BACKTICKS.finditer(text, start, end))
-    closing: dict[int, list[int]] = {}
-    for index, run in enumerate(runs):
-        closing.setdefault(len(run.group()), []).append(index)
+    next_of_length: dict[int, int] = {}
+    partner = [-1] * len(runs)
+    for index in reversed(range(len(runs))):
+        length = len(runs[index].group())
+        partner[index] = next_of_length.get(length, -1)
+        next_of_length[length] = index
     index = 0
     while index < len(runs):
-        same = closing[len(runs[index].group())]
-        same.pop(0)
-        while same and same[0] <= index:
-            same.pop(0)
-        if same:
-            yield runs[index].start(), runs[same[0]].end()
-            index = same[0]
+        if partner[index] > 0:
+            yield runs[index].start(), runs[partner[index]].end()
+            index = partner[index]
         index += 1

@@ -51,7 +51,7 @@ class OpenAiStream:
         if line.startswith("data:"):
             value = line.removeprefix("data:").removeprefix(" ")
             self._length += len(value)
-            if self.is_overfull:
+            if self._length > self._limit_bytes:
                 return []
             self._data.append(value)
         if line or not self._data:

@@ -24,7 +24,7 @@ _ESCAPE_SEQUENCE = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\x07\x1b]{0,2
 _KEY = re.compile(
     r"\b(?:sk|pk|rk|hf|gsk|ghp|gho|xai|xox[a-z])[-_]\S{3,}"
     r"|(?<=bearer )\S+"
-    r"|(?<=api key )\S{8,}|(?<=api key: )\S+|(?<=api_key=)\S+|(?<=apikey=)\S+|(?<=token=)\S+|(?<=key=)\S+"
+    r"|(?<=provided: )\S+|(?<=key: )\S+|(?<=key=)\S+|(?<=token: )\S+|(?<=token=)\S+"
     r"|\b(?=[A-Za-z_-]*\d)(?=[\d_-]*[A-Za-z])[\w-]{24,}",
     re.IGNORECASE)
 _MARKUP = str.maketrans({"<": "‹", ">": "›"})

@@ -42,7 +42,8 @@ _ANGLED_MARK = re.compile(rf"<(?=(?:{_MARK_WORDS})>)|<(?=<\s?/?SYS>)|(?<=<)<(?=/
 _BRACKETED_MARK = re.compile(
     r"\[(?=/?(?:INST|SYS|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|THINK|IMG)\])",
     re.IGNORECASE)
-_CITATION_LIKE = re.compile(r"[\[【［](\s{0,3}[\^†‡*#]{0,2}\d[\d\s,;:–—†‡^*\-]{0,40}(?:[†‡][^\]】］\n]{0,60})?)[\]】］]")
+_CITATION_LIKE = re.compile(
+    r"[\[【［](\s{0,3}[\^†‡*#]{0,2}\d[\d\s,;:–—†‡^*\-]{0,40}(?:[†‡][^\]】］\n]{0,60})?)[\]】］]")
 
 
 def make_label() -> str:

@@ -42,7 +42,7 @@ def test_the_sentence_with_most_of_the_question_is_quoted_and_cited() -> None:
 def test_a_further_sentence_must_add_a_word() -> None:
     answer = _answer(_hit("The warranty covers the battery. The warranty is nice."), _hit("A refund is possible.", 2))
 
-    assert answer.text == "A refund is possible. [2]\nThe warranty covers the battery. [1]"
+    assert answer.text == "The warranty covers the battery. [1]\nA refund is possible. [2]"
 
 
 def test_a_fused_hit_is_read_by_its_first_ranking_that_found_it() -> None:
@@ -103,7 +103,7 @@ def test_a_list_item_is_quoted_without_its_mark() -> None:
 
 
 def test_no_more_than_four_sentences_are_quoted() -> None:
-    words = tuple("alpha bravo charlie delta echoes foxtrot".split())
+    words = ("alpha", "bravo", "charlie", "delta", "echoes", "foxtrot")
     text = " ".join(f"This is {word}." for word in words)
 
     answer = _answer(make_hit(make_chunk(text), words=words))
