@@ -406,11 +406,8 @@ class Answer:
     Attributes:
         by: quoted sentences, a language model, or nobody (the evidence was too weak).
         model: its name and address, for answers by a model.
-        complete: False when the text stopped before the model had finished.
+        complete: False when it ended early; ``stopped_by`` names why (see ``answering.transcript``), ``details`` more.
         seconds: how long the writing took.
-        stopped_by: why it is not complete: "closed" (by the server), "slow", "time", "long", "repeats", "error" (of the
-            server), "room" (the tokens kept for the answer ran out), "unreadable"; empty when it is complete.
-        details: the server's own words about that, made harmless.
     """
 
     by: AnswerMaker

@@ -3,6 +3,16 @@
 Takes:  pieces, as a parser gives them.
 Gives:  the text so far, in small portions to whoever shows it, and the reason why it ended.
 Never:  grows without limit, or passes on control characters or a model's thoughts.
+
+Why an answer is not complete (``Answer.stopped_by``, empty for a complete one):
+
+    closed      the server hung up before it said that the answer was over
+    slow, time  no more text came for too long; the whole took too long
+    long        it went far beyond what was asked for
+    repeats     the same words over and over
+    error       the server reported an error, which is in the details
+    room        the tokens kept free for the answer ran out
+    unreadable  too much of it made no sense
 """
 
 from __future__ import annotations
