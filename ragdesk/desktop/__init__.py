@@ -12,7 +12,7 @@ def _outlive_lost_references() -> None:
     """Keep Python before 3.12 alive under PySide6 6.12.0.
 
     There every ``Signal.emit()`` gives back True, and some calls False or None, without counting the reference, so that
-    after a few hundred signals the interpreter frees True and ends with "bool_dealloc". Later Pythons do not count these
+    after some hundred signals the interpreter frees True and ends with "bool_dealloc". Later Pythons do not count these
     references at all; here a billion spare ones come to the same. A count is changed only where it looks as expected.
     """
     if sys.version_info >= (3, 12) or sys.implementation.name != "cpython":

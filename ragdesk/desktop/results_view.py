@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from ragdesk.translation import translate as _
 
-NARROW_LETTERS = 130
-"""Narrower than so many average letters, two columns would be too narrow to read; about 1100 pixels as a rule."""
+NARROW_LETTERS = 165
+"""Narrower than so many average letters, two columns would be too narrow to read; about 1000 pixels as a rule."""
 
 LEFT_SHARE, TOP_SHARE = 0.54, 0.56
 

@@ -122,6 +122,7 @@ def _take_all(session: Session, camera: Camera, notes: Path) -> None:
     window.show()
     camera.take("1-welcome", window)
     wait_for(client.progress_changed, lambda: window.open_folder(notes))
+    wait_for(client.progress_changed, lambda: None)
     camera.take("2-reading", window)
     if client.is_reading:
         wait_for(client.reading_ended, lambda: None)
@@ -160,9 +161,12 @@ def _take_side_windows(session: Session, camera: Camera) -> None:
     wait_for(client.failed, lambda: session.preferences.change_settings(settings))
     camera.take("9-no-model", window)
     window.settings_flow.show_settings()
-    if window.settings_flow.dialog is not None:
-        camera.take("10-settings", window.settings_flow.dialog)
-        window.settings_flow.dialog.reject()
+    dialog = window.settings_flow.dialog
+    if dialog is not None:
+        for number in range(dialog.pages.count()):
+            dialog.pages.setCurrentIndex(number)
+            camera.take(f"10-settings-{number + 1}", dialog)
+        dialog.reject()
     window.resize(800, 600)
     camera.take("11-narrow", window)
 

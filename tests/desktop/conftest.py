@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.engine_worker import EngineWorker
+from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.model_worker import ModelWorker
+from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.settings import Settings
+from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
 
 
@@ -82,3 +87,27 @@ def inline_client(make_client: Callable[..., EngineClient]) -> EngineClient:
 @pytest.fixture
 def main_thread() -> int:
     return threading.get_ident()
+
+
+@pytest.fixture
+def preferences(data_dir: Path) -> Preferences:
+    return Preferences(data_dir)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, inline_client: EngineClient, preferences: Preferences) -> MainWindow:
+    """The real window before an engine that answers at once; only reading goes on in slices."""
+    use_language("en")
+    made = MainWindow(inline_client, preferences)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+@pytest.fixture
+def open_window(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """The window with a folder that has been read."""
+    with qtbot.waitSignal(window._client.reading_ended):
+        window.open_folder(tmp_path)
+    return window

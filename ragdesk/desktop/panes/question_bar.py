@@ -76,6 +76,7 @@ class QuestionBar(QWidget):
             self.method_choice.addItem(method_name(method), method)
         self.method_choice.setAccessibleName(_("Rank by"))
         self.method_choice.setAccessibleDescription(_("What decides the order of the passages"))
+        self.method_choice.view().setAccessibleName(_("Rank by"))
         self.method_choice.setMinimumContentsLength(12)
         self.method_choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.method_label.setBuddy(self.method_choice)
@@ -104,8 +105,8 @@ class QuestionBar(QWidget):
 
     @property
     def question(self) -> str:
-        """What is typed."""
-        return self.field.text()
+        """What is typed; line breaks, which come with pasted text, count as spaces."""
+        return " ".join(self.field.text().split())
 
     @property
     def method(self) -> str:

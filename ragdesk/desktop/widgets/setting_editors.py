@@ -75,6 +75,8 @@ class SettingEditor(QObject):
         description = _(DECLARATIONS[name].metadata["description"])
         self.widget.setAccessibleDescription(description)
         self.widget.setToolTip(description)
+        if isinstance(self.widget, QComboBox):
+            self.widget.view().setAccessibleName(label_of(name))
         self._connect()
 
     def _connect(self) -> None:
@@ -152,6 +154,7 @@ def _make_whole_number(metadata: Any) -> QSpinBox:
     box = QSpinBox()
     box.setRange(int(metadata["minimum"]), int(metadata["maximum"]))
     box.setGroupSeparatorShown(True)
+    box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
     return box
 
 
@@ -160,6 +163,7 @@ def _make_number(metadata: Any) -> QDoubleSpinBox:
     box.setRange(metadata["minimum"], metadata["maximum"])
     box.setSingleStep(0.05)
     box.setDecimals(2)
+    box.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
     return box
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
+    QGridLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -38,6 +38,9 @@ MODEL_SETTINGS = ("use_model", "model_url", "model_kind", "model_name", "window_
 PASSAGE_SETTINGS = ("method", "passages_listed", "passages_sent", "leave_out_common_words", "k1", "b", "chunk_words",
                     "overlap_words", "plain_windows")
 WINDOW_SETTINGS = ("interface_language", "theme")
+
+SPACE_BETWEEN = 12
+"""Height of the gap between two settings, in device-independent pixels."""
 
 
 class SettingsDialog(QDialog):
@@ -76,39 +79,38 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.problem)
         layout.addWidget(self.buttons)
-        self.resize(self.fontMetrics().averageCharWidth() * 100, self.fontMetrics().lineSpacing() * 34)
+        self.resize(self.fontMetrics().averageCharWidth() * 115, self.fontMetrics().lineSpacing() * 40)
 
     def _make_page(self, names: tuple[str, ...], after_first: QWidget | None = None) -> QWidget:
-        """One page: a row for each setting with its description below."""
+        """One page: for each setting its name, its field, and below that its description."""
         page = QWidget()
-        form = QFormLayout(page)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        form.setVerticalSpacing(5)
-        form.setHorizontalSpacing(16)
+        grid = QGridLayout(page)
+        grid.setContentsMargins(16, 16, 16, 16)
+        grid.setHorizontalSpacing(20)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
         for name in names:
-            self._add_row(form, self.editors[name])
+            self._add_rows(grid, self.editors[name])
             if after_first is not None and name == names[0]:
-                form.addRow(after_first)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(page)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        return area
+                grid.addWidget(after_first, grid.rowCount(), 0, 1, 2)
+                grid.setRowMinimumHeight(grid.rowCount(), SPACE_BETWEEN)
+        grid.setRowStretch(grid.rowCount(), 1)
+        return _scrolling(page)
 
-    def _add_row(self, form: QFormLayout, editor: SettingEditor) -> None:
-        """A setting and its description."""
-        if editor.name in ("model_url", "model_name"):
-            editor.widget.setMinimumWidth(self.fontMetrics().averageCharWidth() * 44)
+    def _add_rows(self, grid: QGridLayout, editor: SettingEditor) -> None:
+        """A setting, its description, and some air."""
+        row = grid.rowCount()
         if isinstance(editor.widget, QCheckBox):
-            form.addRow(editor.widget)
+            grid.addWidget(editor.widget, row, 0, 1, 2)
+            grid.addWidget(plain_label(editor.widget.accessibleDescription(), muted=True), row + 1, 0, 1, 2)
         else:
             label = QLabel(label_of(editor.name))
             label.setBuddy(editor.widget)
-            form.addRow(label, editor.widget)
-        form.addRow(plain_label(editor.widget.accessibleDescription(), muted=True))
+            is_text = editor.name in ("model_url", "model_name")
+            grid.addWidget(label, row, 0)
+            grid.addWidget(editor.widget, row, 1, Qt.AlignmentFlag(0) if is_text else Qt.AlignmentFlag.AlignLeft)
+            grid.addWidget(plain_label(editor.widget.accessibleDescription(), muted=True), row + 1, 1)
+        grid.setRowMinimumHeight(row + 2, SPACE_BETWEEN)
 
     def _connect(self) -> None:
         for editor in self.editors.values():
@@ -205,3 +207,14 @@ class SettingsDialog(QDialog):
         self._client.servers_found.disconnect(self._on_client_servers_found)
         self._client.failed.disconnect(self._on_client_failed)
         super().done(result)
+
+
+def _scrolling(page: QWidget) -> QScrollArea:
+    """A page that can be longer than the dialog, and never wider."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(page)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area

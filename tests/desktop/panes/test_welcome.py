@@ -1,0 +1,62 @@
+"""The empty window: each state offers exactly what can be done in it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.panes.welcome import WelcomePane
+from ragdesk.engine.progress import UpdateProgress
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> WelcomePane:
+    made = WelcomePane()
+    qtbot.addWidget(made)
+    made.resize(1000, 600)
+    made.show()
+    return made
+
+
+def buttons(pane: WelcomePane) -> list[str]:
+    return [button.text() for button in pane.findChildren(QPushButton) if button.isVisible()]
+
+
+def test_without_a_folder(pane: WelcomePane, qtbot: QtBot) -> None:
+    assert buttons(pane) == ["Choose folder…", "Try the sample notes"]
+    with qtbot.waitSignal(pane.folder_choice_requested):
+        pane.folder_button.click()
+    with qtbot.waitSignal(pane.sample_requested):
+        pane.sample_button.click()
+
+
+def test_while_reading_there_is_progress_and_nothing_to_click(pane: WelcomePane) -> None:
+    pane.show_reading(UpdateProgress(12, 38, "a.md", 50))
+    assert buttons(pane) == []
+    assert (pane.progress.value(), pane.progress.maximum()) == (12, 38)
+    assert "Reading 12 of 38 documents." in pane.text.text()
+
+
+def test_examples_are_buttons_that_carry_the_whole_question(pane: WelcomePane, qtbot: QtBot) -> None:
+    pane.show_examples(("Oil & chain?", "Bread"))
+    assert len(buttons(pane)) == 2
+    with qtbot.waitSignal(pane.example_chosen) as blocker:
+        pane.example_buttons[0].click()
+    assert blocker.args == ["Oil & chain?"]
+
+
+def test_without_examples_one_can_still_ask(pane: WelcomePane) -> None:
+    pane.show_examples(())
+    assert buttons(pane) == []
+    assert pane.title.text() == "Ask in your own words."
+    assert not pane.text.isVisible()
+
+
+def test_an_unreadable_folder_offers_another(pane: WelcomePane) -> None:
+    pane.show_nothing_readable()
+    assert buttons(pane) == ["Choose another folder…"]
+
+
+def test_the_title_is_not_cut(pane: WelcomePane) -> None:
+    assert pane.title.height() >= pane.title.heightForWidth(pane.title.width())

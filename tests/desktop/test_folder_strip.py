@@ -1,0 +1,94 @@
+"""The strip: counts, progress, the worst of the ledger; names are shown as they are, and safely."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.panes.folder_strip import FolderStrip, short_name
+from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.records import CollectionStatus, FileState
+
+STATUS = CollectionStatus("/home/anna/Manuals", 38, 812, {FileState.OK: 36, FileState.ERROR: 2}, {"en": 38}, True)
+
+
+@pytest.fixture
+def strip(qtbot: QtBot) -> FolderStrip:
+    made = FolderStrip()
+    qtbot.addWidget(made)
+    made.resize(1200, 40)
+    made.show()
+    return made
+
+
+def test_a_folder_at_rest(strip: FolderStrip) -> None:
+    strip.show_status(STATUS)
+    assert strip.name_label.text() == "Manuals"
+    assert strip.text_label.whole_text == "38 documents · 812 passages · up to date"
+    assert strip.ledger_button.text() == "2 could not be read"
+    assert not strip.stop_button.isVisible()
+
+
+def test_one_of_each_is_said_in_the_singular(strip: FolderStrip) -> None:
+    strip.show_status(CollectionStatus("/n", 1, 1, {FileState.OK: 1}))
+    assert strip.text_label.whole_text == "1 document · 1 passage · may have changed"
+    assert strip.ledger_button.text() == "All files"
+
+
+def test_files_read_in_part_are_named_when_nothing_worse_happened(strip: FolderStrip) -> None:
+    strip.show_status(CollectionStatus("/n", 4, 9, {FileState.OK: 3, FileState.PARTIAL: 1}))
+    assert strip.ledger_button.text() == "1 read in part"
+
+
+def test_without_a_folder_only_the_choice_is_offered(strip: FolderStrip) -> None:
+    strip.show_status(None)
+    assert strip.folder_button.text() == "Choose folder…"
+    assert not strip.ledger_button.isVisible()
+
+
+def test_progress_takes_the_place_of_the_counts_and_can_be_stopped(strip: FolderStrip, qtbot: QtBot) -> None:
+    strip.show_status(STATUS)
+    strip.show_progress(UpdateProgress(12, 38, "a.md", 240))
+    assert strip.text_label.whole_text == "Reading 12 of 38 documents. You can already ask about those."
+    with qtbot.waitSignal(strip.stop_requested):
+        strip.stop_button.click()
+    strip.show_progress(None)
+    assert strip.text_label.whole_text.startswith("38 documents")
+
+
+def test_nothing_can_be_asked_before_the_first_passage(strip: FolderStrip) -> None:
+    strip.show_status(STATUS)
+    strip.show_progress(UpdateProgress(0, 38))
+    assert "already" not in strip.text_label.whole_text
+
+
+@pytest.mark.parametrize(
+    ("folder", "shown"),
+    [
+        ("/home/<img src=x>", "<img src=x>"),
+        ("/home/two\nlines", "two<U+000A>lines"),
+        ("/home/gpj.\u202eexe", "gpj.<U+202E>exe"),
+        ("/home/bad\udcffbyte", "bad<U+DCFF>byte"),
+        ("/", "/"),
+    ],
+)
+def test_odd_names_are_shown_and_do_no_harm(strip: FolderStrip, folder: str, shown: str) -> None:
+    strip.show_status(CollectionStatus(folder, 1, 1))
+    assert strip.name_label.text() == shown
+    assert strip.name_label.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_a_very_long_name_does_not_widen_the_window() -> None:
+    assert len(short_name("/" + "x" * 300)) == 40
+
+
+def test_every_button_has_its_signal(strip: FolderStrip, qtbot: QtBot) -> None:
+    strip.show_status(STATUS)
+    for button, signal in (
+        (strip.ledger_button, strip.ledger_requested),
+        (strip.folder_button, strip.folder_change_requested),
+        (strip.settings_button, strip.settings_requested),
+    ):
+        with qtbot.waitSignal(signal):
+            button.click()

@@ -1,0 +1,196 @@
+"""The settings: every one is there, what does not fit is said and kept, servers are found and tried."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.widgets.setting_editors import LABELS
+from ragdesk.desktop.widgets.settings_dialog import (
+    MODEL_SETTINGS,
+    PASSAGE_SETTINGS,
+    WINDOW_SETTINGS,
+    SettingsDialog,
+)
+from ragdesk.engine.records import ModelServer
+from ragdesk.engine.settings import Settings
+from tests.helpers.fake_engine import FakeModelCalls
+
+REMOTE = ModelServer("http://models.example:8080", "openai", "llama.cpp", ("big",))
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, inline_client: EngineClient) -> SettingsDialog:
+    made = SettingsDialog(inline_client)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_every_setting_stands_on_exactly_one_page() -> None:
+    names = [item.name for item in fields(Settings)]
+    shown = [*MODEL_SETTINGS, *PASSAGE_SETTINGS, *WINDOW_SETTINGS]
+    assert sorted(shown) == sorted(names)
+    assert set(LABELS) == set(names)
+
+
+def test_what_is_shown_is_what_is_in_force(dialog: SettingsDialog) -> None:
+    assert dialog.chosen_settings() == Settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("chunk_words", 160), ("overlap_words", 7), ("plain_windows", True), ("method", "bm25:words"), ("k1", 2.0),
+        ("passages_listed", 50), ("passages_sent", 6), ("b", 0.5), ("leave_out_common_words", False),
+        ("use_model", True), ("model_url", "http://127.0.0.1:1"), ("model_kind", "ollama"), ("model_name", "tiny"),
+        ("window_tokens", 8192), ("answer_tokens", 300), ("first_token_seconds", 20.0),
+        ("interface_language", "pl"), ("theme", "dark"),
+    ],
+)
+def test_each_setting_can_be_changed_and_saved(
+    dialog: SettingsDialog, qtbot: QtBot, name: str, value: object
+) -> None:
+    dialog.editors[name].show_value(value)
+    with qtbot.waitSignal(dialog.settings_chosen) as blocker:
+        dialog.save_button.click()
+    assert blocker.args == [Settings().changed(**{name: value})]
+
+
+def test_an_overlap_as_long_as_the_passage_is_refused_where_it_was_typed_and_not_lost(
+    dialog: SettingsDialog, qtbot: QtBot
+) -> None:
+    chosen: list[Settings] = []
+    dialog.settings_chosen.connect(chosen.append)
+    dialog.editors["overlap_words"].show_value(80)
+    assert dialog.problem.isVisible()
+    assert "smaller than the passage, which has 80 words" in dialog.problem._hint.text()
+    dialog.save_button.click()
+    assert chosen == []
+    assert dialog.isVisible()
+    assert dialog.editors["overlap_words"].value == 80
+    assert dialog.pages.currentIndex() == 1
+    dialog.editors["chunk_words"].show_value(81)
+    assert not dialog.problem.isVisible()
+    dialog.save_button.click()
+    assert [(settings.chunk_words, settings.overlap_words) for settings in chosen] == [(81, 80)]
+
+
+def test_an_answer_as_long_as_the_window_is_refused(dialog: SettingsDialog) -> None:
+    dialog.editors["answer_tokens"].show_value(4096)
+    assert "must leave room for the prompt" in dialog.problem._hint.text()
+
+
+def test_cancel_changes_nothing(dialog: SettingsDialog) -> None:
+    chosen: list[Settings] = []
+    dialog.settings_chosen.connect(chosen.append)
+    dialog.editors["k1"].show_value(3.0)
+    dialog.cancel_button.click()
+    assert chosen == []
+    assert not dialog.isVisible()
+
+
+def test_defaults_come_back(dialog: SettingsDialog) -> None:
+    dialog.editors["k1"].show_value(3.0)
+    dialog.editors["overlap_words"].show_value(500)
+    dialog.defaults_button.click()
+    assert dialog.chosen_settings() == Settings()
+    assert not dialog.problem.isVisible()
+
+
+def test_servers_are_found_and_one_is_chosen_with_its_models(dialog: SettingsDialog, calls: FakeModelCalls) -> None:
+    dialog.servers.search_button.click()
+    choice = dialog.servers.choice
+    assert choice.itemText(1) == "Ollama · http://127.0.0.1:11434"
+    choice.setCurrentIndex(1)
+    choice.activated.emit(1)
+    assert dialog.editors["model_url"].value == "http://127.0.0.1:11434"
+    models = dialog.editors["model_name"].widget
+    assert isinstance(models, QComboBox)
+    assert [models.itemText(number) for number in range(models.count())] == ["tiny", "large"]
+    assert "2 models" in dialog.servers.result.text()
+
+
+def test_no_server_found_says_what_to_start(dialog: SettingsDialog, calls: FakeModelCalls) -> None:
+    calls.servers = ()
+    dialog.servers.search_button.click()
+    assert "Ollama" in dialog.servers.result.text()
+
+
+def test_an_address_is_tested_in_place(dialog: SettingsDialog, calls: FakeModelCalls) -> None:
+    dialog.editors["model_url"].show_value("http://127.0.0.1:11434")
+    dialog.servers.test_button.click()
+    assert "Ollama answers" in dialog.servers.result.text()
+    dialog.editors["model_url"].show_value("http://127.0.0.1:1")
+    dialog.servers.test_button.click()
+    assert "not running" in dialog.servers.result.text()
+
+
+def test_the_page_says_where_text_would_go(dialog: SettingsDialog) -> None:
+    assert "on this computer" in dialog.servers.place.text()
+    dialog.editors["model_url"].show_value(REMOTE.url)
+    assert "models.example" in dialog.servers.place.text()
+    assert "leaves this computer" in dialog.servers.place.text()
+
+
+def test_a_closed_dialog_does_not_listen_any_more(dialog: SettingsDialog, inline_client: EngineClient) -> None:
+    dialog.reject()
+    inline_client.find_servers()
+    assert dialog.servers.choice.count() == 1
+
+
+def test_every_field_has_a_name_and_a_description(dialog: SettingsDialog) -> None:
+    for name, editor in dialog.editors.items():
+        assert editor.widget.accessibleName(), name
+        assert editor.widget.accessibleDescription(), name
+
+
+def test_ranges_are_those_of_the_settings(dialog: SettingsDialog) -> None:
+    box = dialog.editors["passages_sent"].widget
+    assert isinstance(box, QSpinBox)
+    assert (box.minimum(), box.maximum()) == (1, 100)
+
+
+def test_the_settings_window_saves_and_applies(open_window: MainWindow) -> None:
+    open_window.settings_flow.show_settings()
+    dialog = open_window.settings_flow.dialog
+    assert dialog is not None
+    dialog.editors["k1"].show_value(2.0)
+    dialog.save_button.click()
+    assert open_window._preferences.settings.k1 == 2.0
+    assert open_window._client.settings.k1 == 2.0
+
+
+def test_connecting_a_model_opens_the_settings_there(open_window: MainWindow, calls: FakeModelCalls) -> None:
+    open_window.parts.answer.connect_model_requested.emit()
+    dialog = open_window.settings_flow.dialog
+    assert dialog is not None
+    assert dialog.pages.currentIndex() == 0
+    assert dialog.editors["use_model"].value is True
+    assert dialog.servers.choice.count() == 2
+    dialog.reject()
+
+
+def test_another_language_asks_for_a_new_window(open_window: MainWindow, qtbot: QtBot) -> None:
+    from ragdesk.translation import current_language, use_language
+
+    settings = open_window._preferences.settings
+    try:
+        with qtbot.waitSignal(open_window.rebuild_requested):
+            open_window._preferences.change_settings(settings.changed(interface_language="cs"))
+        assert current_language() == "cs"
+    finally:
+        use_language("en")
+
+
+def test_the_dialog_fits_a_small_screen(dialog: SettingsDialog) -> None:
+    assert dialog.minimumSizeHint().width() <= 1000
+    assert dialog.minimumSizeHint().height() <= 600
+    for area in dialog.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        assert area.minimumSizeHint().width() <= 1000
