@@ -45,8 +45,8 @@ def fields_of(text: str) -> set[str]:
 def test_every_text_is_translated(code: str, room: str) -> None:
     wanted = {message: place for message, place in find_message_ids().items()
               if place.startswith("ragdesk/desktop") == (room == "desktop")}
-    untranslated = [f"{place}: {message.text!r}" for message, place in wanted.items()
-                    if message not in translated_ids(code)]
+    known = translated_ids(code)
+    untranslated = [f"{place}: {message.text!r}" for message, place in wanted.items() if message not in known]
     assert not untranslated, "\n" + "\n".join(untranslated)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -22,6 +23,7 @@ class MessageId:
     plural: str = ""
 
 
+@cache
 def find_message_ids(package: Path = CHECKOUT / "ragdesk") -> dict[MessageId, str]:
     """Every message id with the first place that has it, as "file:line"."""
     found: dict[MessageId, str] = {}
