@@ -106,10 +106,9 @@ def found_ground(scheme: Scheme) -> str:
     return mix(scheme.accent, scheme.base, 0.4)
 
 
-def current_scheme(widget: QWidget | None = None) -> Scheme:
-    """The scheme that is in force, told by the palette, so that it is right whoever set that."""
-    palette = widget.palette() if widget is not None else QGuiApplication.palette()
-    return DARK if palette.color(QPalette.ColorRole.Window).lightnessF() < 0.5 else LIGHT
+def current_scheme() -> Scheme:
+    """The scheme that is in force, told by the application's palette, so that it is right whoever set that."""
+    return DARK if QGuiApplication.palette().color(QPalette.ColorRole.Window).lightnessF() < 0.5 else LIGHT
 
 
 def make_palette(scheme: Scheme) -> QPalette:

@@ -102,7 +102,7 @@ class PassageDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
         row = cast(PassageRow, index.data(ROW_ROLE))
-        area, scheme = option.rect, theme.current_scheme(option.widget)
+        area, scheme = option.rect, theme.current_scheme()
         painter.save()
         painter.setClipRect(area)
         painter.setFont(option.font)

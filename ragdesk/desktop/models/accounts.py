@@ -15,6 +15,9 @@ from ragdesk.engine.retrieval.account import points_by_word
 HUES = 4
 """At most so many words get a colour; more are hard to tell apart, so the others share a grey."""
 
+MOST_SPANS = 2_000
+"""Words marked in a row; a passage that is a whole book may hold a hundred thousand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Segment:
@@ -79,5 +82,7 @@ def bar_account(hit: Hit, result: SearchResult, hues: dict[str, int]) -> BarAcco
     lines = [line for line in points_by_word(terms, result.question) if line.points > 0]
     segments = sorted((Segment(line.word, line.points, hues.get(line.word)) for line in lines),
                       key=lambda segment: segment.hue is None)
-    spans = sorted((start, end, hues.get(line.word), line.points) for line in lines for start, end in line.spans)
-    return BarAccount(method, sum(segment.points for segment in segments), tuple(segments), tuple(spans))
+    spans = sorted(((start, end, hues.get(line.word), line.points) for line in lines for start, end in line.spans),
+                   key=lambda span: span[:2])
+    total = sum(segment.points for segment in segments)
+    return BarAccount(method, total, tuple(segments), tuple(spans[:MOST_SPANS]))

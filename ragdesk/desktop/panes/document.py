@@ -11,8 +11,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk.desktop.models.document_part import part_after, part_before
@@ -123,9 +123,6 @@ class DocumentPane(QWidget):
         self._find_bar.previous_wanted.connect(self._on_previous_wanted)
         self._find_bar.closed.connect(self._on_find_closed)
         self._timer.timeout.connect(self._on_timer_timeout)
-        shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self.open_find)
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
@@ -187,6 +184,13 @@ class DocumentPane(QWidget):
             self.why_not_requested.emit(self._document.path, *self._view.place_of_cursor())
 
     # --- finding ------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The usual key for finding, where no window has it as a shortcut of its own."""
+        if event.matches(QKeySequence.StandardKey.Find):
+            self.open_find()
+        else:
+            super().keyPressEvent(event)
 
     def open_find(self) -> None:
         """Open the bar for finding, or go to it."""

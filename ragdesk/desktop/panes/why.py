@@ -47,6 +47,7 @@ class WhyPane(QWidget):
         self._switch = _RankingSwitch()
         self._bars = WordBars()
         self._arithmetic = _LinesView()
+        self._arithmetic.setObjectName("arithmetic")
         self._fold = Fold(_("Show the arithmetic"), self._arithmetic)
         self._scroll = QScrollArea()
         self._body = QVBoxLayout()

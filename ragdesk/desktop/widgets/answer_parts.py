@@ -71,8 +71,8 @@ class Paragraph:
 
 
 def take_apart(text: str, citations: Sequence[Citation], *, formatted: bool = True,
-               mark_unsourced: bool = False) -> tuple[Paragraph, ...]:
-    """Cut an answer into paragraphs.
+               mark_unsourced: bool = False) -> Iterator[Paragraph]:
+    """Cut an answer into paragraphs, one by one.
 
     Args:
         text: of the answer; the positions of the citations are positions in it.
@@ -81,7 +81,7 @@ def take_apart(text: str, citations: Sequence[Citation], *, formatted: bool = Tr
         mark_unsourced: whether sentences without a citation are to be marked.
     """
     cutter = _Cutter(text, citations, formatted=formatted, mark_unsourced=mark_unsourced)
-    return tuple(cutter.paragraphs())
+    return cutter.paragraphs()
 
 
 class _Cutter:

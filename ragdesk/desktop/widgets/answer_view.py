@@ -8,6 +8,8 @@ Never:  parses markup: every piece of text is inserted as plain text with a form
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QTimer, QUrl, Signal
@@ -22,6 +24,9 @@ from ragdesk.desktop.widgets.text import fixed_font, plain_tooltip, scaled_font
 from ragdesk.engine.prompting.fencing import remove_hidden
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt
 from ragdesk.translation import translate as _
+
+WRITE_SLICE_SECONDS = 0.03
+"""How long a finished answer is written at a stretch; an ordinary one takes less, an endless one comes in slices."""
 
 STREAM_INTERVAL_MS = 50
 """At most 20 times a second; more often costs time and nobody sees it."""
@@ -63,6 +68,10 @@ class AnswerView(QTextBrowser):
         self._timer.setSingleShot(True)
         self._timer.setInterval(STREAM_INTERVAL_MS)
         self._timer.timeout.connect(self._on_timer_timeout)
+        self._writing: Iterator[None] | None = None
+        self._write_timer = QTimer(self)
+        self._write_timer.setInterval(0)
+        self._write_timer.timeout.connect(self._write_slice)
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -104,8 +113,10 @@ class AnswerView(QTextBrowser):
             bar.setValue(bar.maximum())
 
     def _stop_stream(self) -> None:
+        """Give up what is being written."""
         self._timer.stop()
-        self._waiting = []
+        self._write_timer.stop()
+        self._waiting, self._writing = [], None
 
     # --- when it is done ----------------------------------------------------------------------------------------------
 
@@ -115,9 +126,20 @@ class AnswerView(QTextBrowser):
         is_model = answer.by == AnswerMaker.MODEL
         paragraphs = take_apart(answer.text, answer.citations, formatted=is_model, mark_unsourced=is_model)
         self.document().clear()
-        writer = _Writer(QTextCursor(self.document()), theme.current_scheme(self), answer, prompt)
-        writer.write(paragraphs)
+        writer = _Writer(QTextCursor(self.document()), theme.current_scheme(), answer, prompt)
+        self._writing = writer.write(paragraphs)
+        self._write_timer.start()
+        self._write_slice()
         self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _write_slice(self) -> None:
+        """Write on for a moment; a question asked meanwhile must not wait for a long answer."""
+        until = time.monotonic() + WRITE_SLICE_SECONDS
+        for _paragraph in self._writing or ():
+            if time.monotonic() >= until:
+                return
+        self._writing = None
+        self._write_timer.stop()
 
     def show_nothing(self) -> None:
         """Empty the view."""
@@ -145,16 +167,15 @@ class _Writer:
         self._is_first = True
         self._line = scaled_font().pointSizeF() if scaled_font().pointSizeF() > 0 else 10.0
 
-    def write(self, paragraphs: tuple[Paragraph, ...]) -> None:
-        """The whole answer in one step."""
-        self._cursor.beginEditBlock()
+    def write(self, paragraphs: Iterable[Paragraph]) -> Iterator[None]:
+        """The whole answer; goes on after each paragraph when asked to."""
         for paragraph in paragraphs:
             self._write_paragraph(paragraph)
+            yield
         if len(self._answer.text) > LONGEST_ANSWER:
             self._write_line(_("The answer goes on; only its first part is shown."), self._muted(), above=0.8)
         self._write_problems()
         self._write_sources()
-        self._cursor.endEditBlock()
 
     def _start_block(self, *, above: float = 0.0, indent: float = 0.0, hanging: float = 0.0) -> None:
         """Begin a paragraph; measures are in heights of the text."""
@@ -170,6 +191,7 @@ class _Writer:
         self._is_first = False
 
     def _write_paragraph(self, paragraph: Paragraph) -> None:
+        self._cursor.beginEditBlock()
         above = 0.9 if paragraph.apart or paragraph.kind == Kind.HEADING else 0.35
         if paragraph.kind == Kind.ITEM:
             self._start_block(above=above, indent=2.0 + 1.6 * paragraph.depth, hanging=1.6)
@@ -180,6 +202,7 @@ class _Writer:
             self._start_block(above=above)
         for run in paragraph.runs:
             self._write_run(run, bold=run.bold or paragraph.kind == Kind.HEADING)
+        self._cursor.endEditBlock()
 
     def _write_run(self, run: Run, *, bold: bool) -> None:
         if run.citation is not None:

@@ -138,11 +138,11 @@ class Banner(QFrame):
         QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
 
     def _recolour(self) -> None:
-        self._close_button.setIcon(draw_icon("close", theme.current_scheme(self).text))
+        self._close_button.setIcon(draw_icon("close", theme.current_scheme().text))
         self.update()
 
     def _colour(self) -> str:
-        scheme = theme.current_scheme(self)
+        scheme = theme.current_scheme()
         return scheme.error if self._kind == "error" else scheme.note
 
     def changeEvent(self, event: QEvent) -> None:
@@ -153,7 +153,7 @@ class Banner(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """A tinted ground with a strong edge, so that the kind does not hang on the colour of the text."""
-        scheme = theme.current_scheme(self)
+        scheme = theme.current_scheme()
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(theme.mix(self._colour(), scheme.base, GROUND_TINT)))
         painter.fillRect(0, 0, theme.EDGE_WIDTH, self.height(), QColor(self._colour()))

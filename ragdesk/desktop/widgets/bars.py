@@ -115,7 +115,7 @@ class Legend(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the entries."""
-        painter, scheme, metrics = QPainter(self), theme.current_scheme(self), self.fontMetrics()
+        painter, scheme, metrics = QPainter(self), theme.current_scheme(), self.fontMetrics()
         square, height = metrics.height() * 0.7, self._line_height()
         for left, line, shown, hue in self._lay_out(self.width()):
             top = line * height

@@ -60,6 +60,6 @@ class BudgetBar(QWidget):
         if self._prompt is None:
             return
         painter = QPainter(self)
-        scheme = theme.current_scheme(self)
+        scheme = theme.current_scheme()
         paint_bar(painter, QRectF(self.rect()), budget_pieces(self._prompt, scheme))
         painter.end()

@@ -136,7 +136,7 @@ class DocumentView(QPlainTextEdit):
 
     def _mark(self) -> None:
         """Mark the passage and what was found, below the selection."""
-        scheme = theme.current_scheme(self)
+        scheme = theme.current_scheme()
         ground, found = QTextCharFormat(), QTextCharFormat()
         ground.setBackground(QColor(scheme.highlight))
         found.setBackground(QColor(theme.mix(scheme.accent, scheme.base, 0.25)))

@@ -113,6 +113,6 @@ class FindBar(QWidget):
             self._recolour()
 
     def _recolour(self) -> None:
-        colour = theme.current_scheme(self).text
+        colour = theme.current_scheme().text
         for button in self.findChildren(QToolButton):
             button.setIcon(draw_icon(str(button.property("icon_name")), colour))

@@ -103,7 +103,7 @@ class PromptView(QPlainTextEdit):
 
     def paint_margin(self, painter: QPainter) -> None:
         """Paint an edge along every visible line, and the label where a block begins."""
-        scheme = theme.current_scheme(self)
+        scheme = theme.current_scheme()
         painter.fillRect(self._margin.rect(), QColor(scheme.base))
         block, top = self.firstVisibleBlock(), 0.0
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()

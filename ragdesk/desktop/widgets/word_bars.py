@@ -151,7 +151,7 @@ class WordBar(QWidget):
         if self._row is None:
             return
         painter = QPainter(self)
-        scheme, columns, row = theme.current_scheme(self), self._columns, self._row
+        scheme, columns, row = theme.current_scheme(), self._columns, self._row
         line = self.fontMetrics().height() * LINE
         colour = scheme.muted if row.absent else theme.word_colour(scheme, row.hue)
         painter.setFont(_strong(self.font()))

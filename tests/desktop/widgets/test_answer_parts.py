@@ -15,7 +15,7 @@ from tests.helpers.builders import make_answer, make_prompt
 
 def parts(text: str, *, formatted: bool = True, mark: bool = True) -> tuple[Paragraph, ...]:
     answer = make_answer(make_prompt(), text=text)
-    return take_apart(answer.text, answer.citations, formatted=formatted, mark_unsourced=mark)
+    return tuple(take_apart(answer.text, answer.citations, formatted=formatted, mark_unsourced=mark))
 
 
 def plain(paragraphs: tuple[Paragraph, ...]) -> str:
@@ -103,7 +103,7 @@ def test_time_grows_no_faster_than_length(unit: str) -> None:
         answer = make_answer(make_prompt(), text=text)
         begin = time.perf_counter()
         for _repeat in range(3):
-            take_apart("\n".join([text] * (n // 1_000)), answer.citations, mark_unsourced=True)
+            tuple(take_apart("\n".join([text] * (n // 1_000)), answer.citations, mark_unsourced=True))
         return time.perf_counter() - begin
 
     seconds(2_000)

@@ -178,12 +178,23 @@ def test_a_click_follows_a_citation(view: AnswerView, qtbot: QtBot) -> None:
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place.center() + QPoint(6, 0))
 
 
-def test_a_long_answer_is_shown_quickly(view: AnswerView) -> None:
+def test_a_long_answer_is_written_in_slices(view: AnswerView, qtbot: QtBot) -> None:
     prompt = make_prompt()
-    text = "It is **covered** for `24` months [1]. This holds always. " * 4_000
+    text = "It is **covered** for `24` months [1]. This holds always. " * 3_400
+    answer = make_answer(prompt, text="\n".join(text[n:n + 500] for n in range(0, len(text), 500)))
     begin = time.perf_counter()
-    view.show_answer(make_answer(prompt, text="\n".join(text[n:n + 500] for n in range(0, len(text), 500))), prompt)
-    assert time.perf_counter() - begin < 5
+    view.show_answer(answer, prompt)
+    assert time.perf_counter() - begin < 0.3
+    assert "Sources" not in view.toPlainText()
+    qtbot.waitUntil(lambda: "Sources" in view.toPlainText(), timeout=10_000)
+
+
+def test_a_new_answer_ends_the_writing_of_the_old(view: AnswerView, qtbot: QtBot) -> None:
+    prompt = make_prompt()
+    view.show_answer(make_answer(prompt, text="It is old [1].\n" * 10_000), prompt)
+    view.show_answer(make_answer(prompt, text="It is new [1]."), prompt)
+    qtbot.waitUntil(lambda: "Sources" in view.toPlainText(), timeout=2_000)
+    assert "old" not in view.toPlainText()
 
 
 def test_an_empty_answer_is_shown_as_nothing(view: AnswerView) -> None:

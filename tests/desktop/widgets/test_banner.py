@@ -32,7 +32,8 @@ def test_there_is_no_message_at_first(banner: Banner) -> None:
 def test_a_message_shows_title_hint_and_way_out(banner: Banner, qtbot: QtBot) -> None:
     banner.show_failure("The saved index cannot be read.", "Build it again.", action_text="Build again")
     assert not banner.isHidden()
-    assert [label.text() for label in banner.findChildren(QLabel)] == ["The saved index cannot be read.", "Build it again."]
+    texts = [label.text() for label in banner.findChildren(QLabel)]
+    assert texts == ["The saved index cannot be read.", "Build it again."]
     with qtbot.waitSignal(banner.action_chosen, timeout=1_000):
         qtbot.mouseClick(button(banner, "Build again"), Qt.MouseButton.LeftButton)
     assert not banner.isHidden()

@@ -1,0 +1,197 @@
+"""A document is shown exactly, and the right words are marked, whatever stands before them."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.panes.document import DocumentPane
+from ragdesk.desktop.widgets.document_view import DocumentView
+from ragdesk.desktop.widgets.find_bar import FindBar
+from ragdesk.engine.records import Document
+from tests.helpers.builders import WARRANTY_TEXT, make_chunk, make_document
+
+LINE = "Every device 🔋 comes with a battery that can be replaced by its owner.\n"
+BLOCKED_SECONDS = 0.1
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> DocumentPane:
+    pane = DocumentPane()
+    qtbot.addWidget(pane)
+    pane.resize(640, 500)
+    pane.show()
+    return pane
+
+
+def view(pane: DocumentPane) -> DocumentView:
+    return pane.findChild(DocumentView)
+
+
+def texts(pane: DocumentPane) -> list[str]:
+    return [label.text() for label in pane.findChildren(QLabel) if label.isVisible() and label.text()]
+
+
+def click(qtbot: QtBot, pane: DocumentPane, text: str) -> None:
+    button = next(button for button in pane.findChildren(QPushButton) if button.text() == text)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("before", [
+    "plain text\n", "🔋🔋🔋 emoji 👩‍👩‍👧 before\n", "žluťoučký kůň\r\n", "a\u2028b\u2029c\x0cd\x85e\n",
+    "\ufdd0\ufdd1\ufffe\x00\n",
+    "de\u0301composed e\u0301\n", "", "𝔘𝔫𝔦𝔠𝔬𝔡𝔢\t\t\u00a0\u00ad\n",
+])
+def test_exactly_the_passage_is_selected(pane: DocumentPane, before: str) -> None:
+    text = before * 20 + "🔋 The exact — words 🔋." + "\nand after 🔋"
+    start = len(before) * 20
+    end = start + len("🔋 The exact — words 🔋.")
+    pane.show_document(Document("a.md", text, "a"), start, end)
+    assert pane.selected_text() == text[start:end] == "🔋 The exact — words 🔋."
+    cursor = view(pane).textCursor()
+    assert cursor.selectedText() == "🔋 The exact — words 🔋."
+
+
+def test_the_passage_is_in_view_and_its_words_are_underlined(pane: DocumentPane) -> None:
+    chunk = make_chunk(start=len(LINE) * 300)
+    pane.show_document(make_document(chunk, before=LINE, after=LINE * 300), chunk.start, chunk.end, ("warranty",))
+    assert view(pane).viewport().rect().contains(view(pane).cursorRect().center())
+    assert view(pane).cursorRect().top() < view(pane).viewport().height() / 2
+    cursor = QTextCursor(view(pane).document())
+    cursor.setPosition(view(pane).textCursor().selectionStart() + WARRANTY_TEXT.index("warranty") + 1)
+    assert cursor.charFormat().fontUnderline()
+    cursor.setPosition(view(pane).textCursor().selectionStart() + 1)
+    assert not cursor.charFormat().fontUnderline()
+
+
+def test_path_and_page_or_line_are_shown(pane: DocumentPane) -> None:
+    text = LINE * 10
+    pane.show_document(Document("a/b/<img src=x>.pdf", text, "", page_starts=(0, 100, 200)), 150, 160)
+    assert texts(pane)[:2] == ["<img src=x>.pdf", "a/b/<img src=x>.pdf · page 2"]
+    pane.show_document(Document("notes.md", text, ""), len(LINE) * 3, len(LINE) * 3 + 5)
+    assert texts(pane)[:2] == ["notes.md", "notes.md · line 4"]
+
+
+@pytest.mark.parametrize("unit", [LINE, "words without an end ", "x", "a\n"],
+                         ids=["lines", "one line", "one word", "short lines"])
+def test_a_document_of_twenty_megabytes_does_not_block(pane: DocumentPane, unit: str) -> None:
+    text = unit * (20_000_000 // len(unit))
+    document = Document("big.txt", text, "")
+    start = len(text) // 3
+    pane.show_document(Document("small.txt", "text", ""), 0, 1)
+    fastest = min(_seconds(pane, document, start) for _repeat in range(3))
+    assert fastest < BLOCKED_SECONDS
+    assert pane.selected_text() == text[start:start + 200]
+    assert any(text.startswith("A long document") for text in texts(pane))
+
+
+def _seconds(pane: DocumentPane, document: Document, start: int) -> float:
+    begin = time.perf_counter()
+    pane.show_document(document, start, start + 200)
+    return time.perf_counter() - begin
+
+
+def test_the_rest_of_a_long_document_can_be_reached(pane: DocumentPane, qtbot: QtBot) -> None:
+    text = "".join(f"line {n}\n" for n in range(100_000))
+    start = text.index("line 50000\n")
+    pane.show_document(Document("long.txt", text, ""), start, start + 10)
+    first = view(pane).toPlainText()
+    click(qtbot, pane, "Show what comes after")
+    assert view(pane).toPlainText() != first
+    assert view(pane).part.end > start
+    for _step in range(60):
+        click(qtbot, pane, "Show what comes before")
+    assert view(pane).toPlainText().startswith("line 0\n")
+    assert text[view(pane).part.start:view(pane).part.end] == view(pane).toPlainText()
+
+
+def test_going_back_is_asked_for(pane: DocumentPane, qtbot: QtBot) -> None:
+    pane.show_document(Document("a.md", LINE, ""), 0, 5)
+    with qtbot.waitSignal(pane.back_requested, timeout=1_000):
+        click(qtbot, pane, "Back")
+
+
+def test_why_not_is_asked_of_the_selection(pane: DocumentPane, qtbot: QtBot) -> None:
+    pane.show_document(Document("a.md", LINE * 3, ""), len(LINE) + 6, len(LINE) + 12)
+    with qtbot.waitSignal(pane.why_not_requested, timeout=1_000) as signal:
+        click(qtbot, pane, "Why was this not found?")
+    assert signal.args == ["a.md", len(LINE) + 6, len(LINE) + 12]
+
+
+def test_why_not_is_asked_of_the_line_without_a_selection(pane: DocumentPane, qtbot: QtBot) -> None:
+    text = "first 🔋\nsecond line\nthird"
+    pane.show_document(Document("a.md", text, ""), text.index("line"), text.index("line"))
+    with qtbot.waitSignal(pane.why_not_requested, timeout=1_000) as signal:
+        click(qtbot, pane, "Why was this not found?")
+    _path, start, end = signal.args
+    assert text[start:end] == "second line"
+
+
+def find(qtbot: QtBot, pane: DocumentPane, wanted: str) -> None:
+    qtbot.keyClick(view(pane), Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: pane.findChild(FindBar).isVisible(), timeout=1_000)
+    pane.findChild(QLineEdit).clear()
+    qtbot.keyClicks(pane.findChild(QLineEdit), wanted)
+
+
+def count(pane: DocumentPane) -> str:
+    return pane.findChild(FindBar).count_text
+
+
+def test_finding_counts_goes_on_and_comes_round(pane: DocumentPane, qtbot: QtBot) -> None:
+    text = "cat 🔋 dog\n" * 3
+    pane.show_document(Document("a.md", text, ""), text.rindex("cat"), text.rindex("cat") + 3)
+    find(qtbot, pane, "DOG")
+    qtbot.waitUntil(lambda: count(pane) == "3 of 3", timeout=2_000)
+    assert pane.selected_text() == "dog"
+    field = pane.findChild(QLineEdit)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert count(pane) == "1 of 3"
+    qtbot.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert count(pane) == "3 of 3"
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert not pane.findChild(FindBar).isVisible()
+    assert view(pane).hasFocus()
+
+
+def test_what_is_not_there_is_said(pane: DocumentPane, qtbot: QtBot) -> None:
+    pane.show_document(Document("a.md", LINE, ""), 0, 5)
+    find(qtbot, pane, "zebra")
+    qtbot.waitUntil(lambda: count(pane) == "not found", timeout=2_000)
+
+
+def test_finding_reaches_parts_that_are_not_shown(pane: DocumentPane, qtbot: QtBot) -> None:
+    text = LINE * 30_000 + "the needle 🔋 is here\n" + LINE * 30_000
+    pane.show_document(Document("a.md", text, ""), 0, 5)
+    find(qtbot, pane, "needle")
+    qtbot.waitUntil(lambda: count(pane) == "1 of 1", timeout=10_000)
+    assert pane.selected_text() == "needle"
+    assert view(pane).part.start > 0
+
+
+def test_another_document_ends_the_search(pane: DocumentPane, qtbot: QtBot) -> None:
+    pane.show_document(Document("a.md", "cat", ""), 0, 1)
+    find(qtbot, pane, "cat")
+    qtbot.waitUntil(lambda: count(pane) == "1 of 1", timeout=2_000)
+    pane.show_document(Document("b.md", "a dog", ""), 2, 5)
+    qtbot.keyClick(pane.findChild(QLineEdit), Qt.Key.Key_Return)
+    assert pane.selected_text() == "dog"
+
+
+def test_places_outside_the_text_are_cut_down(pane: DocumentPane) -> None:
+    pane.show_document(Document("a.md", "short", ""), 3, 400)
+    assert pane.selected_text() == "rt"
+    pane.show_document(Document("a.md", "short", ""), 400, 500)
+    assert pane.selected_text() == ""
+
+
+def test_clearing_shows_no_document(pane: DocumentPane) -> None:
+    pane.show_document(Document("a.md", "short", ""), 0, 2)
+    pane.clear()
+    assert pane.selected_text() == ""
+    assert texts(pane)[0] == "A document appears here."
