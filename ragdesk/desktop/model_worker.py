@@ -28,9 +28,6 @@ from ragdesk.engine.errors import ModelUnreachable
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, ModelServer, Prompt
 from ragdesk.engine.settings import Settings
 
-PIECE_SECONDS = 0.04
-"""Streamed text is gathered this long before it is shown: more often would only keep the window busy."""
-
 
 class ModelCalls(Protocol):
     """What the model thread can have done; tests put a script in its place."""
@@ -80,37 +77,6 @@ class RealModelCalls:
         return cite(text, prompt)
 
 
-class PieceGatherer:
-    """Joins streamed pieces until some time has passed, and remembers the whole text."""
-
-    def __init__(self, emit: Callable[[str], None]) -> None:
-        """Call ``emit`` with joined pieces."""
-        self._emit = emit
-        self._waiting: list[str] = []
-        self._emitted: list[str] = []
-        self._emitted_at = 0.0
-
-    def add(self, piece: str) -> None:
-        """Take the next piece; pass everything on when the last time was long enough ago."""
-        self._waiting.append(piece)
-        if time.perf_counter() - self._emitted_at >= PIECE_SECONDS:
-            self.flush()
-
-    def flush(self) -> None:
-        """Pass on what is waiting."""
-        text = "".join(self._waiting)
-        self._waiting.clear()
-        if text:
-            self._emitted.append(text)
-            self._emitted_at = time.perf_counter()
-            self._emit(text)
-
-    @property
-    def text(self) -> str:
-        """All text so far."""
-        return "".join(self._emitted + self._waiting)
-
-
 class ModelWorker(RequestWorker):
     """Talks to model servers in the thread it was moved to."""
 
@@ -137,14 +103,20 @@ class ModelWorker(RequestWorker):
         server = self._server(request.settings, request.token)
         model = request.settings.model_name or (server.models[0] if server.models else "")
         self.responded.emit(AnswerStarted(request.id, model, server.url))
-        pieces = PieceGatherer(lambda text: self.responded.emit(AnswerPiece(request.id, text)))
+        pieces: list[str] = []
+
+        def pass_on(piece: str) -> None:
+            if piece:
+                pieces.append(piece)
+                self.responded.emit(AnswerPiece(request.id, piece))
+
         try:
-            answer = self._calls.stream_answer(request.prompt, server, model, request.settings, pieces.add,
-                                               request.token)
+            answer = self._calls.stream_answer(request.prompt, server, model, request.settings, pass_on, request.token)
         except Cancelled:
-            if not pieces.text:
+            text = "".join(pieces)
+            if not text:
                 return Stopped(request.id)
-            answer = self._stopped_answer(request, pieces.text, model, server.url, time.perf_counter() - started_at)
+            answer = self._stopped_answer(request, text, model, server.url, time.perf_counter() - started_at)
         return AnswerMade(request.id, answer, request.prompt, request.result)
 
     def _stopped_answer(self, request: StreamAnswer, text: str, model: str, address: str, seconds: float) -> Answer:

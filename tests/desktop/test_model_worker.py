@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from ragdesk.desktop import messages, model_worker
-from ragdesk.desktop.model_worker import ModelWorker, PieceGatherer
+from ragdesk.desktop import messages
+from ragdesk.desktop.model_worker import ModelWorker
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelTooSlow
 from ragdesk.engine.records import ModelServer
@@ -95,19 +93,3 @@ def test_servers_are_found_and_single_addresses_tried(calls: FakeModelCalls) -> 
     assert tried.url == calls.servers[0].url
     (failure,) = serve(calls, messages.ProbeServer(url="http://127.0.0.1:1"))
     assert isinstance(failure, messages.Failure)
-
-
-def test_pieces_are_gathered_but_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [100.0]
-    monkeypatch.setattr(model_worker.time, "perf_counter", lambda: now[0])
-    shown: list[str] = []
-    gatherer = PieceGatherer(shown.append)
-    for piece in ("a", "b", "c"):
-        gatherer.add(piece)
-        now[0] += 0.01
-    assert shown == ["a"]
-    now[0] += model_worker.PIECE_SECONDS
-    gatherer.add("d")
-    assert shown == ["a", "bcd"]
-    gatherer.add("e")
-    assert gatherer.text == "abcde"

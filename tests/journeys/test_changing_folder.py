@@ -1,0 +1,102 @@
+"""The folder lives: notes change, go, come, and some cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.journeys.conftest import Person
+
+
+def test_a_changed_note_is_found_by_its_new_words(person: Person, notes: Path) -> None:
+    person.open(notes)
+    person.ask("greenhouse door")
+    assert person.found_paths() == ["garden.txt"]
+    (notes / "garden.txt").write_text("The shed roof leaks near the chimney.\n", encoding="utf-8")
+    person.read_again()
+    person.ask("leaking chimney")
+    assert person.found_paths()[0] == "garden.txt"
+    person.ask("greenhouse door")
+    assert person.passages == ()
+
+
+def test_a_deleted_note_is_gone_and_the_window_says_that_something_changed(person: Person, notes: Path) -> None:
+    person.open(notes)
+    person.ask("battery warranty")
+    assert person.found_paths() == ["warranty.md"]
+    (notes / "warranty.md").unlink()
+    person.read_again()
+    assert person.sees("The documents have changed since you asked.")
+    banner = person.window.parts.passages.banner
+    person.wait(person.session.client.answer_ready, banner.action_chosen.emit)
+    assert person.passages == ()
+
+
+def test_a_note_that_cannot_be_read_is_named_with_the_reason(person: Person, notes: Path) -> None:
+    (notes / "broken <b>.pdf").write_bytes(b"%PDF-1.7\nnothing more")
+    person.open(notes)
+    button = person.window.parts.strip.ledger_button
+    assert button.text() == "1 could not be read"
+    button.click()
+    dialog = person.window.folder_flow.ledger_dialog
+    assert dialog is not None
+    assert dialog.pane.filter.rowCount() == 1
+    assert dialog.pane.filter.index(0, 0).data() == "broken <b>.pdf"
+    assert "damaged" in dialog.pane.filter.index(0, 3).data()
+    dialog.reject()
+    person.ask("battery warranty")
+    assert person.found_paths() == ["warranty.md"]
+
+
+def test_an_empty_folder_says_what_can_be_read(person: Person, tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    person.open(folder)
+    assert person.sees("There is nothing to read here.")
+
+
+def test_a_folder_that_is_gone_says_so_and_offers_another(person: Person, tmp_path: Path) -> None:
+    person.wait(person.session.client.failed, lambda: person.window.open_folder(tmp_path / "gone"))
+    assert "does not exist" in person.window.parts.welcome.banner.title
+    assert person.sees("Choose folder…", person.window.parts.welcome.banner)
+
+
+def test_the_next_start_opens_the_same_folder(start: Callable[[], Person], notes: Path) -> None:
+    first = start()
+    first.open(notes)
+    first.window.close()
+    first.session.close()
+    second = start()
+    second.wait(second.session.client.reading_ended, lambda: None)
+    second.ask("battery warranty")
+    assert second.found_paths() == ["warranty.md"]
+
+
+def test_why_not_answers_for_words_the_user_points_at(person: Person, notes: Path) -> None:
+    person.open(notes)
+    made = person.ask("battery warranty")
+    person.open_citation(made.answer.citations[0])
+    parts = person.window.parts
+    person.wait(person.session.client.document_ready, lambda: person.session.client.load_document("garden.txt", 0, 8))
+    person.wait(person.session.client.why_not_ready,
+                lambda: parts.document.why_not_requested.emit("garden.txt", 0, 8))
+    assert parts.why.isVisible()
+    assert person.sees("Why was this passage not found?", parts.why)
+
+
+def test_another_language_changes_every_text_and_keeps_the_question(person: Person, notes: Path) -> None:
+    person.open(notes)
+    person.ask("battery warranty")
+    old = id(person.window)
+    settings = person.session.preferences.settings
+    person.wait(person.session.client.answer_ready,
+                lambda: person.session.preferences.change_settings(settings.changed(interface_language="cs")))
+    assert id(person.window) != old
+    assert [window for window in QApplication.topLevelWidgets() if window.isVisible()] == [person.window]
+    assert person.window.parts.question.question == "battery warranty"
+    assert person.found_paths() == ["warranty.md"]
+    assert person.window.parts.question.ask_button.text() != "Ask"
+    person.press(Qt.Key.Key_Escape)
