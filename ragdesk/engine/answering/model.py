@@ -61,8 +61,8 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
         ModelError: when no text came at all.
         Cancelled: when the token was cancelled.
     """
-    if not prompt.messages:
-        raise ModelWindowTooSmall
+    if not prompt.messages or (prompt.left_out and not prompt.sources):
+        raise ModelWindowTooSmall  # a question without any passage would only be answered from memory
     transcript = Transcript(on_piece, limits, prompt.answer_tokens)
     clock = CallClock(limits, token)
     call = _Call(prompt, server, model, transcript, clock, limits)

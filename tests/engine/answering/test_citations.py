@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ragdesk.engine.answering.citations import cite
+from ragdesk.engine.answering.server_text import clean_piece
 from ragdesk.engine.prompting import build_prompt
 from ragdesk.engine.records import Citation, Prompt
 from ragdesk.engine.settings import Settings
@@ -190,6 +193,25 @@ def test_any_text_gives_places_in_order_that_point_into_their_passage(text: str)
         if citation.source is not None:
             chunk = prompt.sources[citation.source].chunk
             assert chunk.text[citation.start - chunk.start:citation.end - chunk.start] == citation.quote
+
+
+def test_a_model_that_repeats_an_attack_cites_nothing_that_was_not_handed_out(shared_folder: Path) -> None:
+    corpus = shared_folder / "injections" / "attacks_and_benign.jsonl"
+    if not corpus.is_file():
+        pytest.skip(f"the shared folder has no injections: {corpus}")
+    rows = [json.loads(line) for line in corpus.read_text(encoding="utf-8").splitlines()]
+
+    for row in rows:
+        prompt = _prompt(row["text"], RENT)
+        answer = clean_piece(row["text"])
+        for citation in cite(answer, prompt):
+            assert answer[citation.answer_start:citation.answer_end].strip("[]【】").isdigit() or "†" in answer
+            if citation.source is None:
+                assert (citation.path, citation.quote) == ("", "")
+            else:
+                assert citation.path == prompt.sources[citation.source].chunk.path
+                assert citation.quote in prompt.sources[citation.source].chunk.text
+    assert len(rows) > 300
 
 
 @pytest.mark.parametrize("unit", ["[1]", "`", "[", "```\n", "[1, ", "word [2] ", "【", "[1](", "~~~", "a. "])

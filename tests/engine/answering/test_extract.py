@@ -8,7 +8,7 @@ import pytest
 
 from ragdesk.engine.answering.extract import LONGEST_QUOTE, MOST_SENTENCES, extract_answer
 from ragdesk.engine.prompting import build_prompt
-from ragdesk.engine.records import Answer, AnswerMaker, Hit, Verdict
+from ragdesk.engine.records import Answer, AnswerMaker, Hit, Place, TermPoints, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.builders import make_chunk, make_fused_hit, make_hit, make_result
 
@@ -39,19 +39,42 @@ def test_the_sentence_with_most_of_the_question_is_quoted_and_cited() -> None:
     assert (citation.source, citation.path, citation.supported) == (0, "note 1.md", True)
 
 
-def test_a_further_sentence_must_add_a_word() -> None:
-    answer = _answer(_hit("The warranty covers the battery. The warranty is nice."), _hit("A refund is possible.", 2))
+def test_a_further_sentence_must_add_something() -> None:
+    answer = _answer(_hit("The warranty covers the battery. The battery is nice."), _hit("A refund is possible.", 2))
 
     assert answer.text == "The warranty covers the battery. [1]\nA refund is possible. [2]"
 
 
 def test_a_fused_hit_is_read_by_its_first_ranking_that_found_it() -> None:
-    text = "Charge it first. The warranty covers the battery."
-    both = make_fused_hit(make_chunk(text))
-    second_only = make_fused_hit(make_chunk(text), places={"bm25:snowball": None, "bm25:trigrams": 3})
+    hit = make_fused_hit(make_chunk("Charge it first. The warranty covers the battery."))
 
-    assert _answer(both).text == "The warranty covers the battery. [1]"
-    assert _answer(second_only).text == "The warranty covers the battery. [1]"
+    assert _answer(hit).text == "The warranty covers the battery. [1]"
+
+
+def _parts_hit(text: str, word: str, rank: int = 1) -> Hit:
+    """A hit of a fusion that only word parts found."""
+    parts = [f"_{word}_"[i:i + 3] for i in range(len(word))]
+    chunk = make_chunk(text, path=f"note {rank}.md")
+    padded = "".join(letter if letter.isalpha() else "_" for letter in text.casefold())
+    terms = tuple(
+        TermPoints(part, word, 1, 5, 3.0, 1.0, 1.0, 3.0, (), tuple(
+            (max(at, 0), min(at + 3, len(text))) for at in range(len(text)) if padded.startswith(part, at)))
+        for part in parts if part in padded)
+    place = Place("bm25:trigrams", rank, 1 / 61, 3.0 * len(terms), terms, len(parts))
+    return replace(make_hit(chunk, rank=rank, words=()), places=(place,))
+
+
+def test_word_parts_lead_to_the_sentence_with_another_form_of_the_word() -> None:
+    hit = _parts_hit("Vodu pil z indu. Mluví se zde o indukci. Nic dalšího.", "indukce")
+
+    assert _answer(hit).text == "Mluví se zde o indukci. [1]"
+
+
+def test_many_word_parts_do_not_outweigh_a_whole_word() -> None:
+    parts = _parts_hit("Mluví se zde o indukci.", "indukce", 1)
+    word = _hit("The warranty covers the battery for 24 months.", 2)
+
+    assert _answer(parts, word).citations[0].source == 1
 
 
 def test_nothing_is_answered_when_the_evidence_is_too_weak() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import ssl
 import threading
@@ -13,6 +14,7 @@ import httpx
 import pytest
 import trustme
 
+from ragdesk.engine.answering import connection
 from ragdesk.engine.answering.connection import named_error
 from ragdesk.engine.answering.limits import ModelLimits
 from ragdesk.engine.answering.model import stream_answer
@@ -162,8 +164,11 @@ def test_a_short_wait_that_the_server_asks_for_is_told(prompt: Prompt) -> None:
     assert "7 s" in caught.value.details
 
 
-def test_a_prompt_without_messages_is_not_sent() -> None:
-    prompt = build_prompt(make_result(), Settings(window_tokens=256, answer_tokens=250))
+@pytest.mark.parametrize("settings", [
+    Settings(window_tokens=256, answer_tokens=250), Settings(window_tokens=400, answer_tokens=16),
+], ids=["not even the question fits", "no passage fits"])
+def test_a_prompt_without_passages_is_not_sent(settings: Settings) -> None:
+    prompt = build_prompt(make_result([make_hit(make_chunk("battery " * 500))]), settings)
 
     with serving({CHAT: events_reply("ok")}) as server, pytest.raises(ModelWindowTooSmall):
         _ask(server.address, prompt)
@@ -286,11 +291,55 @@ def test_proxies_and_other_settings_around_the_program_have_no_effect(
     assert not key_log.exists()
 
 
-def test_a_certificate_that_proves_nothing_is_refused(prompt: Prompt) -> None:
+@pytest.fixture
+def authority(monkeypatch: pytest.MonkeyPatch) -> trustme.CA:
+    """An authority whose certificates the program trusts."""
+    authority = trustme.CA()
+
+    def trust(*, needed: bool) -> ssl.SSLContext:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        authority.configure_trust(context)
+        return context
+
+    monkeypatch.setattr(connection, "_trusted_certificates", trust)
+    return authority
+
+
+def _tls(authority: trustme.CA, name: str, *, days: int = 1) -> ssl.SSLContext:
+    """What a server needs to speak TLS with a certificate for ``name`` that runs out in so many days."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    trustme.CA().issue_cert("127.0.0.1").configure_cert(context)
-    with serving({CHAT: events_reply("never")}, tls=context) as server, pytest.raises(ModelUntrusted):
+    ends = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=days)
+    authority.issue_cert(name, not_after=ends).configure_cert(context)
+    return context
+
+
+def test_a_certificate_that_holds_is_accepted(prompt: Prompt, authority: trustme.CA) -> None:
+    with serving({CHAT: events_reply("Safe.")}, tls=_tls(authority, "127.0.0.1")) as server:
+        assert _ask(server.address, prompt).text == "Safe."
+
+
+@pytest.mark.parametrize(("name", "days"), [("127.0.0.2", 1), ("127.0.0.1", -1)], ids=["wrong name", "expired"])
+def test_a_certificate_of_another_or_of_the_past_is_refused(prompt: Prompt, authority: trustme.CA, name: str,
+                                                            days: int) -> None:
+    tls = _tls(authority, name, days=days)
+    with serving({CHAT: events_reply("never")}, tls=tls) as server, pytest.raises(ModelUntrusted):
         _ask(server.address, prompt)
+
+    assert server.requests == []
+
+
+def test_a_certificate_of_an_unknown_authority_is_refused(prompt: Prompt) -> None:
+    tls = _tls(trustme.CA(), "127.0.0.1")
+    with serving({CHAT: events_reply("never")}, tls=tls) as server, pytest.raises(ModelUntrusted):
+        _ask(server.address, prompt)
+
+    assert server.requests == []
+
+
+def test_an_http_address_of_a_tls_server_is_no_server(prompt: Prompt, authority: trustme.CA) -> None:
+    with serving({CHAT: events_reply("never")}, tls=_tls(authority, "127.0.0.1")) as server, \
+            pytest.raises(ModelError):
+        _ask(server.address.replace("https:", "http:"), prompt)
 
     assert server.requests == []
 
