@@ -264,6 +264,14 @@ def test_the_prompt_is_not_exported_among_the_notes(terminal: Terminal, notes: P
     assert snapshot(notes) == before
 
 
+def test_the_index_is_not_kept_among_the_notes(terminal: Terminal, notes: Path) -> None:
+    before = snapshot(notes)
+    done = terminal.run("index", notes, "--data-dir", notes / "guides" / "index")
+    assert done.returncode == 1
+    assert b"It must lie outside the folder with your notes." in done.stderr
+    assert snapshot(notes) == before
+
+
 def test_a_file_added_later_is_found_and_one_taken_away_is_not(terminal: Terminal, notes: Path) -> None:
     terminal.text("index", notes)
     (notes / "new.md").write_text("The refund is paid within a week.", encoding="utf-8")

@@ -26,6 +26,7 @@ from ragdesk.engine.errors import (
     ModelError,
     ModelUnreachable,
     RagDeskError,
+    SettingsError,
 )
 from ragdesk.engine.index.location import default_data_directory
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
@@ -38,6 +39,9 @@ from ragdesk.translation import translate as _
 from ragdesk.wording import method_name
 
 DONE, NAMED_ERROR = 0, 1
+
+OUTSIDE_RULE = "It must lie outside the folder with your notes."
+"""In English: ``wording`` knows it, as it knows the rules of ``settings``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +148,14 @@ def _is_available(method: str) -> bool:
 
 @contextmanager
 def _updated_engine(arguments: argparse.Namespace) -> Iterator[Engine]:
-    """An engine with the folder open and its index up to date; closed in the end, whatever happens."""
+    """An engine with the folder open and its index up to date; closed in the end, whatever happens.
+
+    Raises:
+        SettingsError: the data directory that was asked for lies among the notes.
+    """
     settings = settings_from(arguments)
+    if arguments.data_dir is not None and _lies_in(arguments.data_dir, arguments.folder):
+        raise SettingsError(name="--data-dir", value=arguments.data_dir, rule=OUTSIDE_RULE)
     engine = Engine(arguments.data_dir or default_data_directory(), settings)
     progress = ProgressLine()
     try:
@@ -171,9 +181,14 @@ def _export(prompt: Prompt, arguments: argparse.Namespace) -> None:
     path: Path | None = arguments.export_prompt
     if path is None:
         return
-    if path.resolve().is_relative_to(arguments.folder.resolve()):
+    if _lies_in(path, arguments.folder):
         raise ExportFailed(_("RagDesk writes nothing into the folder with your notes."), path=path)
     export_prompt(prompt, path)
+
+
+def _lies_in(path: Path, folder: Path) -> bool:
+    """Whether a path is the folder or somewhere in it, links followed."""
+    return path.resolve().is_relative_to(folder.resolve())
 
 
 def _answer(engine: Engine, result: SearchResult, prompt: Prompt,
