@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS, fold_accents, normal_form, terms_of, written_words
+from ragdesk.engine.analysis import ANALYZERS, fold_accents
 from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.index.vocabulary import Vocabulary
+from ragdesk.engine.index.word_runs import BLOCK_BYTES
 
 IntArray = NDArray[np.integer[Any]]
 
@@ -23,93 +25,84 @@ DIRECT_PAIRS = 1 << 22
 """Up to this many possible (tf, |D|) pairs are numbered through a plain table instead of a sort."""
 
 
-class _WordNumbers(dict[str, int]):
-    """Words of one language as written -> the number of their counted form, given as they come.
-
-    The list of counted forms is shared by all languages.
-    """
-
-    def __init__(self, language: str, forms: list[tuple[str, str]]) -> None:
-        super().__init__()
-        self._language = language
-        self._forms = forms
-        self._number_of_form: dict[str, int] = {}
-
-    def __missing__(self, written: str) -> int:
-        form = normal_form(written)
-        number = self._number_of_form.setdefault(form, len(self._forms))
-        if number == len(self._forms):
-            self._forms.append((form, self._language))
-        self[written] = number
-        return number
-
-
 class SegmentBuilder:
     """Gathers chunks until ``arrays`` is called; may be asked again after more have come."""
 
-    def __init__(self) -> None:
-        """Start with no chunk."""
-        self._words: list[tuple[str, str]] = []
-        self._numbers: dict[str, _WordNumbers] = {}
+    def __init__(self, vocabulary: Vocabulary | None = None) -> None:
+        """Start with no chunk; builders of one sitting share their vocabulary."""
+        self._vocabulary = vocabulary if vocabulary is not None else Vocabulary()
         self._chunk_ids: list[int] = []
-        self._tokens: list[list[int]] = []
+        self._waiting: list[bytes] = []
+        self._waiting_bytes = 0
+        self._waiting_language = ""
+        self._runs: list[IntArray] = []
+        self._run_counts: list[IntArray] = []
 
     def __len__(self) -> int:
         """Chunks gathered so far."""
         return len(self._chunk_ids)
 
-    @property
-    def chunk_ids(self) -> list[int]:
-        """Their ids, rising."""
-        return self._chunk_ids
-
     def add(self, chunk_id: int, text: str, language: str) -> None:
         """Count one chunk; ids must rise from call to call."""
-        numbers = self._numbers.get(language)
-        if numbers is None:
-            numbers = self._numbers[language] = _WordNumbers(language, self._words)
+        if language != self._waiting_language or self._waiting_bytes > BLOCK_BYTES:
+            self._number_waiting()
+            self._waiting_language = language
+        encoded = text.encode("utf-8", "replace")
+        self._waiting.append(encoded)
+        self._waiting_bytes += len(encoded)
         self._chunk_ids.append(chunk_id)
-        self._tokens.append([numbers[word] for word in written_words(text)])
+
+    def _number_waiting(self) -> None:
+        """Turn the texts gathered into numbers of words."""
+        if self._waiting:
+            runs, counts = self._vocabulary.numbers(self._waiting, self._waiting_language)
+            self._runs.append(runs)
+            self._run_counts.append(counts)
+        self._waiting, self._waiting_bytes = [], 0
 
     def arrays(self) -> Arrays:
         """The arrays of a segment of all chunks so far."""
-        token_counts = np.array([len(tokens) for tokens in self._tokens], dtype=np.int64)
-        word_of_token = np.fromiter((n for tokens in self._tokens for n in tokens), np.int64, int(token_counts.sum()))
-        chunk_of_token = np.repeat(np.arange(len(self), dtype=np.int64), token_counts)
+        self._number_waiting()
+        nothing = [np.zeros(0, dtype=np.int64)]
+        runs = np.concatenate(self._runs or nothing)
+        chunk_of_run = np.repeat(np.arange(len(self), dtype=np.int64), np.concatenate(self._run_counts or nothing))
         arrays: Arrays = {"chunk_ids": np.array(self._chunk_ids, dtype=np.int64)}
         for analyzer in ANALYZERS:
-            arrays |= self._analyzed(analyzer, word_of_token, chunk_of_token)
+            arrays |= self._analyzed(analyzer, runs, chunk_of_run)
         return arrays
 
-    def _analyzed(self, analyzer: str, word_of_token: IntArray, chunk_of_token: IntArray) -> Arrays:
-        """One analyzer's arrays: words become terms, equal (term, chunk) pairs are counted by sorting."""
-        vocabulary, terms, term_starts = self._terms_of_words(analyzer)
-        term_counts = np.diff(term_starts)[word_of_token]
-        first = np.repeat(term_starts[word_of_token], term_counts)
-        within = np.arange(len(first)) - np.repeat(np.cumsum(term_counts) - term_counts, term_counts)
-        chunk = np.repeat(chunk_of_token, term_counts)
-        occurrences = np.sort(terms[first + within] << 32 | chunk)
-        is_first = np.ones(len(occurrences), dtype=bool)
-        is_first[1:] = occurrences[1:] != occurrences[:-1]
-        positions = np.flatnonzero(is_first)
-        tf = np.diff(np.append(positions, len(occurrences)))
+    def _analyzed(self, analyzer: str, runs: IntArray, chunk_of_run: IntArray) -> Arrays:
+        """One analyzer's arrays: runs become terms, equal (term, chunk) pairs are counted by sorting."""
+        table = self._vocabulary.terms(analyzer)
+        terms, counts = table.of(runs)
+        chunk = np.repeat(chunk_of_run, counts)
+        names, ranks = _ranked(table.terms, terms)
+        occurrences = np.sort(ranks << 32 | chunk)
+        positions = np.flatnonzero(np.diff(occurrences, prepend=-1))
+        tf = np.diff(positions, append=len(occurrences))
         keys = occurrences[positions]
         lengths = np.bincount(chunk, minlength=len(self))
-        return table_arrays(analyzer, vocabulary, keys >> 32, keys & 0xFFFFFFFF, tf, lengths)
+        return table_arrays(analyzer, names, keys >> 32, keys & 0xFFFFFFFF, tf, lengths)
 
-    def _terms_of_words(self, analyzer: str) -> tuple[list[str], IntArray, IntArray]:
-        """What an analyzer makes of each different word.
 
-        Returns:
-            The sorted vocabulary; indices into it, word after word; where each word's indices begin.
-        """
-        per_word = [terms_of(analyzer, word, language) for word, language in self._words]
-        vocabulary = sorted({term for terms in per_word for term in terms})
-        index = {term: i for i, term in enumerate(vocabulary)}
-        flat = np.array([index[term] for terms in per_word for term in terms], dtype=np.int64)
-        starts = np.zeros(len(per_word) + 1, dtype=np.int64)
-        np.cumsum([len(terms) for terms in per_word], out=starts[1:])
-        return vocabulary, flat, starts
+def _ranked(names: list[str], terms: IntArray) -> tuple[list[str], IntArray]:
+    """Number terms by their place among the sorted names of those that occur.
+
+    Args:
+        names: of all terms, by number.
+        terms: numbers, in any order, repeats included.
+
+    Returns:
+        The sorted names of the terms that occur, and for each entry of ``terms`` its place among them.
+    """
+    occurs = np.zeros(len(names), dtype=bool)
+    occurs[terms] = True
+    used = np.flatnonzero(occurs)
+    used_names = [names[i] for i in used.tolist()]
+    order = sorted(range(len(used_names)), key=used_names.__getitem__)
+    rank = np.zeros(len(names), dtype=np.int64)
+    rank[used[order]] = np.arange(len(used))
+    return [used_names[i] for i in order], rank[terms]
 
 
 def table_arrays(analyzer: str, vocabulary: list[str], terms: IntArray, chunks: IntArray, tf: IntArray,

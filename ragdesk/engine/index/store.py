@@ -25,6 +25,7 @@ from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.reading.process import CutDocument, ReadFile
 
 CHUNKS_PER_SLICE = 200
@@ -36,6 +37,9 @@ CHUNKS_PER_SEGMENT = 500
 CHUNKS_WORTH_A_SEGMENT = 64
 """At the end of an update fewer than these stay uncounted on disk; counting them again at the next start is faster
 than yet another file."""
+
+WORDS_KEPT = 1_000_000
+"""Different words remembered from segment to segment; beyond that the memory they take is given back."""
 
 MERGE_FACTOR = 8
 MERGE_POLL_SECONDS = 0.01
@@ -52,6 +56,7 @@ class IndexStore:
         """
         make_private(directory)
         self.directory = directory
+        self._vocabulary = Vocabulary()
         self.manifest = Manifest(directory / "manifest.sqlite")
         try:
             self._reload()
@@ -65,7 +70,7 @@ class IndexStore:
         self._segments = {
             segment_id: Segment.open(self.directory / name) for segment_id, name in self.manifest.segments()
         }
-        self._builder = SegmentBuilder()
+        self._builder = SegmentBuilder(self._vocabulary)
         for stored in self.manifest.pending_chunks():
             self._builder.add(stored.id, stored.chunk.text, stored.chunk.language)
         self._deleted = set(self.manifest.deleted_chunk_ids())
@@ -149,7 +154,9 @@ class IndexStore:
         if len(self._builder) < at_least:
             return False
         self._publish(Segment(self._builder.arrays()), replaced=())
-        self._builder = SegmentBuilder()
+        if len(self._vocabulary) > WORDS_KEPT:
+            self._vocabulary = Vocabulary()
+        self._builder = SegmentBuilder(self._vocabulary)
         self._snapshot = None
         return True
 
