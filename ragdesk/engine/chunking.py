@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from ragdesk.engine.errors import SettingsError
 from ragdesk.engine.pieces import Piece, cut_block
@@ -52,7 +54,7 @@ def find_chunks(document: Document, chunking: ChunkingSettings) -> Iterator[Chun
     _check(chunking)
     if chunking.plain:
         return _make_chunks(document, _plain_slices(document, chunking))
-    return _make_chunks(document, _structured_slices(document, _without_gaps(document), chunking))
+    return _make_chunks(document, _structured_slices(document, chunking))
 
 
 def _check(chunking: ChunkingSettings) -> None:
@@ -138,8 +140,21 @@ def _paragraphs(text: str, start: int, end: int, heading: tuple[str, ...]) -> It
         yield Block(BlockKind.PARAGRAPH, start, end, heading)
 
 
-def _structured_slices(document: Document, blocks: Iterable[Block], chunking: ChunkingSettings) -> Iterator[Slice]:
+def _cut_at_pages(blocks: Iterable[Block], page_starts: Sequence[int]) -> Iterator[Block]:
+    """The same blocks, but none that goes on over the beginning of a page."""
+    for block in blocks:
+        first, last = bisect_right(page_starts, block.start), bisect_left(page_starts, block.end)
+        borders = [block.start, *page_starts[first:last], block.end]
+        for start, end in pairwise(borders):
+            if start < end:
+                yield replace(block, start=start, end=end)
+
+
+def _structured_slices(document: Document, chunking: ChunkingSettings) -> Iterator[Slice]:
     """Pack the pieces of each section."""
+    blocks = _without_gaps(document)
+    if document.page_starts:
+        blocks = _cut_at_pages(blocks, document.page_starts)
     for heading, pieces in _sections(document, blocks, chunking.words):
         words = [piece.words for piece in pieces]
         for first, last in _pack(words, chunking.words, chunking.overlap):

@@ -104,9 +104,8 @@ class ReaderProcess:
         return {"folder": str(folder), "path": path, "words": chunking.words, "overlap": chunking.overlap,
                 "plain": chunking.plain}
 
-    def is_overdue(self, since: float, last_sign: float) -> bool:
-        """Whether a file has taken too long."""
-        now = time.monotonic()
+    def is_overdue(self, since: float, last_sign: float, now: float) -> bool:
+        """Whether a file has taken too long; times as ``time.monotonic`` gives them."""
         return now - since > self._file_seconds or now - max(since, last_sign) > self._silent_seconds
 
 
@@ -164,12 +163,14 @@ class _Run:
         if child is None:
             return self._give_up("the reader process cannot be started")
         frame = child.next_frame(self._wait_seconds)
-        if frame is None:
-            is_late = self._process.is_overdue(max(self._since, child.ready_at), self._last_sign)
-            return self._replace("timeout", "took too long") if is_late else None
-        if frame.is_end:
+        if frame is not None and frame.is_end:
             return self._replace("parser-crash", child.describe_end())
-        return self._use(frame)
+        result = self._use(frame) if frame is not None else None
+        if result is not None or not self._sent:
+            return result
+        now = frame.arrived if frame is not None else time.monotonic()
+        is_late = self._process.is_overdue(max(self._since, child.ready_at), self._last_sign, now)
+        return self._replace("timeout", "took too long") if is_late else None
 
     def _use(self, frame: Frame) -> ReadFile | None:
         """Take in a frame of the file at hand."""

@@ -1,0 +1,60 @@
+"""Every nasty file of a kind that we read ends as it should."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ragdesk.engine.reading.formats import find_format
+from ragdesk.engine.reading.readers import read_file
+
+SHARED = Path(os.environ.get("RAGDESK_SHARED") or Path(__file__).resolve().parents[3].parent / "shared")
+MANIFEST = SHARED / "files" / "manifest.jsonl"
+
+NOT_TOLD_APART = {"public/pdf.js-poppler-395-0-fuzzed.pdf": "its damage is in what makes it look locked by a password"}
+
+
+def cases() -> list[Any]:
+    if not MANIFEST.is_file():
+        return []
+    entries = map(json.loads, MANIFEST.read_text(encoding="utf-8").splitlines())
+    return [pytest.param(entry, id=entry["file"], marks=marks_of(entry)) for entry in entries if find_format(entry["file"])]
+
+
+def marks_of(entry: dict[str, Any]) -> list[pytest.MarkDecorator]:
+    reason = NOT_TOLD_APART.get(entry["file"])
+    return [pytest.mark.xfail(reason=reason)] if reason else []
+
+
+def fold(text: str) -> str:
+    """As the manifest says that texts are to be compared."""
+    text = unicodedata.normalize("NFKC", text).replace("\u00ad", "")
+    return " ".join(re.sub(r"-\n", "", text).split())
+
+
+def test_the_manifest_is_there(shared_folder: Path) -> None:
+    assert len(cases()) > 80
+
+
+@pytest.mark.parametrize("entry", cases())
+def test_nasty_file(entry: dict[str, Any], shared_folder: Path) -> None:
+    expected = entry["expected"]
+    start = time.perf_counter()
+    reading = read_file(shared_folder / "files", entry["file"])
+    assert time.perf_counter() - start < expected["limits"]["seconds"]
+    report = reading.report
+    if report.state in ("ok", "partial"):
+        assert report.state in expected["outcome"]
+        text = reading.documents[0].text
+        assert [wanted for wanted in expected["must_find"] if fold(wanted) not in fold(text)] == []
+        assert [banned for banned in expected["must_not_find"] if banned in text] == []
+    else:
+        assert "error" in expected["outcome"]
+        assert report.reason in expected["error"]
