@@ -11,9 +11,12 @@ event loop, looks at the clock and the token every 50 ms, and cancels the call w
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
 import ssl
+import threading
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import certifi
 import httpx
@@ -75,12 +78,39 @@ def run_watched(work: Awaitable[Value], clock: CallClock, on_tick: Callable[[], 
     Raises:
         Cancelled, TimeIsUp: from the clock.
     """
-    loop = asyncio.new_event_loop()
+    loop = _Loop()
     try:
         return loop.run_until_complete(_watch(work, clock, on_tick))
     finally:
         loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.close()  # not asyncio.run: that would wait for a lookup of a name that hangs in its own thread
+        loop.close()
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    """An event loop that can be left, and a program that can be quit, while the name of a server is being looked up.
+
+    The system's look-up of names cannot be stopped and may hang for long. asyncio has a pool of threads do it, and both
+    its own end and that of the program wait for that pool; nobody waits for a daemon thread.
+    """
+
+    async def getaddrinfo(self, host: Any, port: Any, **hints: Any) -> Any:
+        """Look a name up in a thread of its own."""
+        found: asyncio.Future[Any] = self.create_future()
+
+        def settle(set_outcome: Callable[[Any], None], outcome: Any) -> None:
+            if not found.done():
+                set_outcome(outcome)
+
+        def look_up() -> None:
+            try:
+                step: tuple[Callable[[Any], None], Any] = found.set_result, socket.getaddrinfo(host, port, **hints)
+            except OSError as error:
+                step = found.set_exception, error
+            with contextlib.suppress(RuntimeError):  # the loop has been left meanwhile
+                self.call_soon_threadsafe(settle, *step)
+
+        threading.Thread(target=look_up, name="look-up", daemon=True).start()
+        return await found
 
 
 async def _watch(work: Awaitable[Value], clock: CallClock, on_tick: Callable[[], None]) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import socket
 import ssl
 import threading
 import time
@@ -211,6 +212,41 @@ def _seconds_to_stop(server: ScriptedServer, prompt: Prompt, token: CancelToken)
     seconds = time.monotonic() - cancelled_at
     thread.join()
     return seconds
+
+
+def test_a_look_up_of_a_name_that_hangs_can_be_left(prompt: Prompt, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_asked, is_over = threading.Event(), threading.Event()
+    token = CancelToken()
+
+    def hang(*args: object, **kwargs: object) -> list[object]:
+        is_asked.set()
+        token.cancel()
+        is_over.wait(10.0)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    started = time.monotonic()
+    with pytest.raises(Cancelled):
+        _ask("http://model-server.invalid:8080", prompt, token=token)
+    seconds = time.monotonic() - started
+    is_over.set()
+
+    assert is_asked.is_set()
+    assert seconds < 0.4
+
+
+def test_a_name_that_nobody_has_is_named(prompt: Prompt, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object, **kwargs: object) -> list[object]:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    with pytest.raises(ModelUnreachable, match="model-server"):
+        _ask("http://model-server.invalid:8080", prompt)
+
+
+def test_a_name_of_this_computer_is_looked_up(prompt: Prompt) -> None:
+    with serving({CHAT: events_reply("By name.")}) as server:
+        assert _ask(server.address.replace("127.0.0.1", "localhost"), prompt).text == "By name."
 
 
 def test_a_flood_can_be_stopped_too(prompt: Prompt) -> None:
