@@ -12,14 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ragdesk import terminal
-from ragdesk.engine.errors import RagDeskError
-
-
-class WindowUnavailable(RagDeskError):
-    """The window's libraries cannot be loaded on this computer."""
-
-    title_template = "The window cannot be opened on this computer."
-    hint_template = "A library that draws it is missing; the details name it. The terminal commands work without it."
+from ragdesk.engine.errors import WindowUnavailable
 
 
 def main(argv: Sequence[str] | None = None) -> int:

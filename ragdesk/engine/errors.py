@@ -27,16 +27,17 @@ The tree::
     ├── PassageNotFound            "why not" was asked of a file or quote that is not there
     ├── ExamUnreadable             a question file that cannot be used
     ├── ExportFailed               a file that could not be written
-    └── ModelError
-        ├── ModelUnreachable       nothing answers at the address
-        ├── ModelAddressInvalid    the address is not one
-        ├── ModelNotFound          the server does not have that model
-        ├── ModelRefused           401, 403, 429, 5xx: the server said no
-        ├── ModelNotAServer        something answers, but it is no model server
-        ├── ModelTooSlow           no answer within the time allowed
-        ├── ModelBroken            it answered in a way that makes no sense
-        ├── ModelUntrusted         its certificate does not prove who it is
-        └── ModelWindowTooSmall    the prompt is longer than the model can take in
+    ├── ModelError
+    │   ├── ModelUnreachable       nothing answers at the address
+    │   ├── ModelAddressInvalid    the address is not one
+    │   ├── ModelNotFound          the server does not have that model
+    │   ├── ModelRefused           401, 403, 429, 5xx: the server said no
+    │   ├── ModelNotAServer        something answers, but it is no model server
+    │   ├── ModelTooSlow           no answer within the time allowed
+    │   ├── ModelBroken            it answered in a way that makes no sense
+    │   ├── ModelUntrusted         its certificate does not prove who it is
+    │   └── ModelWindowTooSmall    the prompt is longer than the model can take in
+    └── WindowUnavailable          Qt or a library it needs is not there
 """
 
 from __future__ import annotations
@@ -261,3 +262,10 @@ class ModelWindowTooSmall(ModelError):
 
     title_template = "The prompt is longer than the model’s window."
     hint_template = "Set the window to what the model really has, keep less for the answer, or ask a shorter question."
+
+
+class WindowUnavailable(RagDeskError):
+    """The window's libraries cannot be loaded on this computer."""
+
+    title_template = "The window cannot be opened on this computer."
+    hint_template = "A library that draws it is missing; the details name it. The terminal commands work without it."
