@@ -24,12 +24,16 @@ from ragdesk.desktop.session import Session, make_application
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.engine.resource_files import resource_path
-from ragdesk.translation import use_language
+from ragdesk.engine.settings import Settings, save_settings
 
 THEMES = ("light", "dark")
 SIZE = (1280, 720)
 WAIT_MILLISECONDS = 20_000
-QUESTION = "How often should I oil the bicycle chain?"
+QUESTIONS = {
+    "en": "How often should I oil the bicycle chain?",
+    "cs": "Jak často se má mazat řetěz kola?",
+    "pl": "Jak często trzeba smarować łańcuch w rowerze?",
+}
 CLOSED_PORT = "http://127.0.0.1:9"
 
 
@@ -100,22 +104,23 @@ def render_at_this_scale(directory: Path, language: str, suffix: str) -> list[Pa
     """Save the pictures of one scale; the name ends with the suffix."""
     directory.mkdir(parents=True, exist_ok=True)
     app = make_application()
-    use_language(language)
     with tempfile.TemporaryDirectory() as temporary:
         notes = Path(temporary) / "Notes"
         shutil.copytree(resource_path(f"sample_notes/{language}"), notes)
         (notes / "scan of the lease.pdf").write_bytes(b"%PDF-1.7\nbroken off in the middle")
-        session = Session(Path(temporary) / "data")
+        data_dir = Path(temporary) / "data"
+        save_settings(Settings(interface_language=language), data_dir / "settings.json")
+        session = Session(data_dir)
         camera = Camera(app, directory, suffix)
         try:
-            _take_all(session, camera, notes)
+            _take_all(session, camera, notes, QUESTIONS[language])
         finally:
             session.window.close()
             session.close()
     return camera.taken
 
 
-def _take_all(session: Session, camera: Camera, notes: Path) -> None:
+def _take_all(session: Session, camera: Camera, notes: Path, question: str) -> None:
     """Go through the states in the order in which a user meets them."""
     window, client = session.window, session.client
     window.resize(*SIZE)
@@ -127,15 +132,15 @@ def _take_all(session: Session, camera: Camera, notes: Path) -> None:
     if client.is_reading:
         wait_for(client.reading_ended, lambda: None)
     camera.take("3-examples", window)
-    _take_answer(session, camera)
+    _take_answer(session, camera, question)
     _take_side_windows(session, camera)
 
 
-def _take_answer(session: Session, camera: Camera) -> None:
+def _take_answer(session: Session, camera: Camera, question: str) -> None:
     """A question, its explanation, the prompt and the document."""
     window, client, parts = session.window, session.client, session.window.parts
-    parts.question.show_question(QUESTION)
-    wait_for(client.answer_ready, lambda: window.search_flow.ask(QUESTION))
+    parts.question.show_question(question)
+    wait_for(client.answer_ready, lambda: window.search_flow.ask(question))
     cited = window.answer_flow.first_cited_number()
     camera.take("4-answer", window)
     fold = parts.why.findChild(Fold)

@@ -410,7 +410,7 @@ def test_a_damaged_memory_does_not_keep_the_window_from_opening(
     assert window.width() >= 800
 
 
-# --- layout and accessibility -------------------------------------------------------------------------------------------
+# --- layout and accessibility ---------------------------------------------------------------------------------------
 
 
 def test_a_narrow_window_has_tabs_and_a_wide_one_columns(open_window: MainWindow, qtbot: QtBot) -> None:

@@ -162,6 +162,8 @@ class SearchFlow(QObject):
     def _offer_suggestion(self, result: SearchResult) -> None:
         """Offer the word of the documents that looks like one that is in none of them."""
         self._suggestion = ""
+        if result.hits:
+            return  # other words were found, and the list says which was not
         for word in result.question.words:
             if word.near and not word.chunk_count and not word.left_out:
                 self._suggestion = result.question.text.replace(word.text, word.near[0])

@@ -13,6 +13,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
+from ragdesk.desktop.widgets.icons import icon_path
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
@@ -56,6 +57,25 @@ DECLARATIONS: dict[str, Field[Any]] = {item.name: item for item in fields(Settin
 def label_of(name: str) -> str:
     """What a setting is called on screen."""
     return _(LABELS[name])
+
+
+_NUMBER_BOX_SHEET = """
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
+    subcontrol-origin: border; width: 1.6em; border: 0; background: transparent; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 0.7em; height: 0.7em; }}
+QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 0.7em; height: 0.7em; }}
+"""
+
+
+def number_box_sheet(*, is_dark: bool) -> str:
+    """The style of number boxes: the arrows of the platform do not go with a box that has rounded corners."""
+    shade = "dark" if is_dark else "light"
+    up, down = icon_path(f"chevron-up-{shade}"), icon_path(f"chevron-down-{shade}")
+    if up is None or down is None:
+        return ""
+    return _NUMBER_BOX_SHEET.format(up=up.as_posix(), down=down.as_posix())
 
 
 class SettingEditor(QObject):
@@ -150,21 +170,19 @@ def _choice_name(name: str, choice: str) -> str:
     return _OWN_NAMES.get(choice) or _(_CHOICE_NAMES[name, choice])
 
 
-def _make_whole_number(metadata: Any) -> QSpinBox:
+def _make_whole_number(metadata: Any) -> QWidget:
     box = QSpinBox()
     box.setRange(int(metadata["minimum"]), int(metadata["maximum"]))
     box.setGroupSeparatorShown(True)
-    box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-    return box
+    return _widened(box)
 
 
-def _make_number(metadata: Any) -> QDoubleSpinBox:
+def _make_number(metadata: Any) -> QWidget:
     box = QDoubleSpinBox()
     box.setRange(metadata["minimum"], metadata["maximum"])
     box.setSingleStep(0.05)
     box.setDecimals(2)
-    box.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
-    return box
+    return _widened(box)
 
 
 def _make_model_choice() -> QComboBox:
@@ -175,4 +193,10 @@ def _make_model_choice() -> QComboBox:
     field = box.lineEdit()
     if field is not None:
         field.setPlaceholderText(_("the first that the server has"))
+    return box
+
+
+def _widened(box: QWidget) -> QWidget:
+    """Number boxes of one width, whatever their ranges are."""
+    box.setMinimumWidth(box.fontMetrics().averageCharWidth() * 18)
     return box
