@@ -71,6 +71,15 @@ def find_markers(text: str) -> list[Marker]:
     return markers
 
 
+def spell_out_ranges(text: str) -> str:
+    """The text with ``[2-4]`` written as ``[2, 3, 4]``, so that each number has a place to click on."""
+    for marker in reversed(find_markers(text)):
+        if any(place.start == place.end for place in marker.numbers):
+            numbers = ", ".join(str(place.number) for place in marker.numbers)
+            text = f"{text[:marker.start]}[{numbers}]{text[marker.end:]}"
+    return text
+
+
 def _numbers(match: re.Match[str]) -> tuple[NumberPlace, ...]:
     """The numbers of a marker, ranges written out; none when a range makes no sense."""
     group = 1 if match.group(1) is not None else 2

@@ -24,6 +24,7 @@ from ragdesk.engine.answering.connection import (
 )
 from ragdesk.engine.answering.dialects import DIALECTS, Dialect
 from ragdesk.engine.answering.limits import CallClock, ModelLimits, TimeIsUp
+from ragdesk.engine.answering.markers import spell_out_ranges
 from ragdesk.engine.answering.pieces import parse_object
 from ragdesk.engine.answering.servers import fetch_models
 from ragdesk.engine.answering.transcript import Transcript
@@ -55,7 +56,8 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
         token: stops the call within 300 ms, whatever the server does.
 
     Returns:
-        the answer; not ``complete`` when it ended early after some text had come, with the reason in ``stopped_by``.
+        the answer, as it came but for cited ranges, which are spelled out; not ``complete`` when it ended early after
+        some text had come, with the reason in ``stopped_by``.
 
     Raises:
         ModelError: when no text came at all.
@@ -72,7 +74,7 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
         is_total = limit.seconds == limits.total_seconds
         transcript.stop("time" if is_total else "slow", f"{limit.seconds:g} s")
     transcript.close()
-    text = transcript.text.rstrip()
+    text = spell_out_ranges(transcript.text.rstrip())
     if not text:
         raise _error_without_text(transcript, server.url)
     return Answer(

@@ -78,6 +78,15 @@ def test_a_prompt_beyond_the_window_of_the_real_server_is_named(tiny_llamacpp_se
         _ask(tiny_llamacpp_server, prompt, limits=ModelLimits(), model=MODEL_NAME)
 
 
+def test_every_number_of_a_cited_range_gets_a_place_of_its_own(prompt: Prompt) -> None:
+    with serving({CHAT: events_reply("All say so [1-3]", ", `x[1-3]` does not.")}) as server:
+        answer = _ask(server.address, prompt)
+
+    assert answer.text == "All say so [1, 2, 3], `x[1-3]` does not."
+    places = [answer.text[citation.answer_start:citation.answer_end] for citation in answer.citations]
+    assert places == ["1", "2", "3"]
+
+
 def test_what_is_sent_is_the_prompt_and_the_limits(prompt: Prompt) -> None:
     with serving({CHAT: events_reply("ok")}) as server:
         _ask(server.address, prompt)
