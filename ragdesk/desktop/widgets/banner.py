@@ -7,20 +7,19 @@ Never:  renders markup (a file name may hold any), and never goes away by itself
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from ragdesk.desktop import theme
-from ragdesk.desktop.widgets.icons import draw_icon
+from ragdesk.desktop.widgets.icon_button import IconButton
 from ragdesk.desktop.widgets.text import announce, fixed_font, plain_label
 from ragdesk.translation import translate as _
 
@@ -45,7 +44,7 @@ class Banner(QFrame):
         self._action = QPushButton()
         self._details_button = QPushButton(_("Show details"))
         self._copy_button = QPushButton(_("Copy details"))
-        self._close_button = QToolButton()
+        self._close_button = IconButton("close", _("Close this message"))
         self._details = QPlainTextEdit()
         self._arrange()
         self._connect()
@@ -57,8 +56,6 @@ class Banner(QFrame):
         self._details.setFont(fixed_font())
         self._details.setAccessibleName(_("Details of the message"))
         self._details.setTabChangesFocus(True)
-        self._close_button.setAccessibleName(_("Close this message"))
-        self._close_button.setToolTip(_("Close this message"))
         top = QHBoxLayout()
         top.addWidget(self._title, 1)
         top.addWidget(self._close_button, 0, Qt.AlignmentFlag.AlignTop)
@@ -102,7 +99,7 @@ class Banner(QFrame):
         self._fold_details(shown=False)
         self.setAccessibleName(title)
         self.setAccessibleDescription(hint)
-        self._recolour()
+        self.update()
         self.show()
         announce(self, f"{title} {hint}".strip(), urgent=kind == "error")
 
@@ -137,19 +134,9 @@ class Banner(QFrame):
         parts = (self._title.text(), self._hint.text(), self._details.toPlainText())
         QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
 
-    def _recolour(self) -> None:
-        self._close_button.setIcon(draw_icon("close", theme.current_scheme().text))
-        self.update()
-
     def _colour(self) -> str:
         scheme = theme.current_scheme()
         return scheme.error if self._kind == "error" else scheme.note
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
-        if event.type() == QEvent.Type.PaletteChange:
-            self._recolour()
-        super().changeEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """A tinted ground with a strong edge, so that the kind does not hang on the colour of the text."""

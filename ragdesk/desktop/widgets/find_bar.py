@@ -7,12 +7,11 @@ Never:  looks for anything itself.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
-from ragdesk.desktop import theme
-from ragdesk.desktop.widgets.icons import draw_icon
+from ragdesk.desktop.widgets.icon_button import IconButton
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
 
@@ -29,9 +28,9 @@ class FindBar(QWidget):
         super().__init__(parent)
         self._field = QLineEdit()
         self._count = QLabel()
-        self._previous = self._button("chevron-up", _("Previous place"))
-        self._next = self._button("chevron-down", _("Next place"))
-        self._close = self._button("close", _("Close the search"))
+        self._previous = IconButton("chevron-up", _("Previous place"))
+        self._next = IconButton("chevron-down", _("Next place"))
+        self._close = IconButton("close", _("Close the search"))
         self._count.setTextFormat(Qt.TextFormat.PlainText)
         self._field.setPlaceholderText(_("Find in this document"))
         self._field.setAccessibleName(_("Find in this document"))
@@ -45,15 +44,7 @@ class FindBar(QWidget):
         self._previous.clicked.connect(self._on_previous_clicked)
         self._next.clicked.connect(self._on_next_clicked)
         self._close.clicked.connect(self.close_bar)
-        self._recolour()
         self.hide()
-
-    def _button(self, icon: str, name: str) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("icon_name", icon)
-        button.setAccessibleName(name)
-        button.setToolTip(name)
-        return button
 
     @property
     def text(self) -> str:
@@ -105,14 +96,3 @@ class FindBar(QWidget):
             self.close_bar()
         else:
             super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._recolour()
-
-    def _recolour(self) -> None:
-        colour = theme.current_scheme().text
-        for button in self.findChildren(QToolButton):
-            button.setIcon(draw_icon(str(button.property("icon_name")), colour))

@@ -25,6 +25,7 @@ def icon_path(name: str) -> Path | None:
         return None
 
 
+@cache
 def draw_icon(name: str, colour: str) -> QIcon:
     """The drawing with its lines in the given "#RRGGBB"; an empty icon when there is no such drawing."""
     icon = QIcon()

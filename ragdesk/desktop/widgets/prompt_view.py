@@ -92,11 +92,10 @@ class PromptView(QPlainTextEdit):
         self._fit_margin()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow theme and font."""
+        """Follow a change of the font."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+        if event.type() == QEvent.Type.FontChange:
             self._fit_margin()
-            self._margin.update()
 
     def _on_update_requested(self, _rect: QRect, _dy: int) -> None:
         self._margin.update()

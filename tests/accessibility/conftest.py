@@ -1,0 +1,104 @@
+"""Every pane with something in it, as the accessibility list looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.panes.answer import AnswerPane
+from ragdesk.desktop.panes.document import DocumentPane
+from ragdesk.desktop.panes.passages import PassagesPane
+from ragdesk.desktop.panes.prompt import PromptPane
+from ragdesk.desktop.panes.why import WhyPane
+from ragdesk.desktop.theme import apply_theme
+from ragdesk.engine.records import AnswerMaker
+from ragdesk.translation import use_language
+from tests.helpers.builders import (
+    make_answer,
+    make_chunk,
+    make_document,
+    make_fused_result,
+    make_prompt,
+    make_result,
+)
+
+LONG_BEFORE = "A line that stands before the passage.\n"
+
+
+@pytest.fixture(autouse=True)
+def _dressed(qapp: QApplication) -> Iterator[None]:
+    font = qapp.font()
+    use_language("en")
+    apply_theme(qapp, "light")
+    yield
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # nothing may see the change of theme half deleted
+    use_language("en")
+    qapp.setFont(font)
+    qapp.setStyleSheet("")
+    qapp.setPalette(QPalette())
+
+
+def make_passages() -> QWidget:
+    pane = PassagesPane()
+    pane.show_result(make_fused_result(), {101: 1, 102: 2})
+    return pane
+
+
+def make_why() -> QWidget:
+    pane, result = WhyPane(), make_fused_result()
+    pane.show_hit(result.hits[0], result)
+    return pane
+
+
+def make_prompt_pane() -> QWidget:
+    pane = PromptPane()
+    pane.show_prompt(make_prompt())
+    return pane
+
+
+def make_answer_pane() -> QWidget:
+    pane, prompt = AnswerPane(), make_prompt()
+    pane.show_answer(make_answer(prompt, by=AnswerMaker.EXTRACT), prompt, make_result().evidence)
+    return pane
+
+
+def make_document_pane() -> QWidget:
+    pane, chunk = DocumentPane(), make_chunk(start=len(LONG_BEFORE) * 12_000)
+    pane.show_document(make_document(chunk, before=LONG_BEFORE), chunk.start, chunk.end)
+    pane.open_find()
+    return pane
+
+
+def make_message() -> QWidget:
+    pane = PassagesPane()
+    pane.show_result(make_result(), {})
+    pane.banner.show_failure("The saved index cannot be read.", "Build it again.", "details", "Build again")
+    return pane
+
+
+PANES: dict[str, Callable[[], QWidget]] = {
+    "passages": make_passages, "why": make_why, "prompt": make_prompt_pane, "answer": make_answer_pane,
+    "document": make_document_pane, "message": make_message,
+}
+
+
+@pytest.fixture(params=PANES.values(), ids=PANES.keys())
+def make_pane(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[Callable[[], QWidget]]:
+    """Makes a pane in the language and font that the test has set, and shows it."""
+    made: list[QWidget] = []
+
+    def make() -> QWidget:
+        pane: QWidget = request.param()
+        made.append(pane)
+        qtbot.addWidget(pane)
+        pane.resize(620, 420)
+        pane.show()
+        return pane
+
+    yield make
+    made.clear()
