@@ -37,12 +37,17 @@ class ReadFile:
 
 
 class AnswerParts:
-    """What has come of the answer to one request."""
+    """What has come of the answer to one request.
+
+    Attributes:
+        is_last_of_child: the process ends after this answer by its own will.
+    """
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._documents: list[tuple[Document, list[Chunk]]] = []
         self._headings: list[tuple[str, ...]] = []
+        self.is_last_of_child = False
 
     def add(self, encoded: bytes, body: bytes) -> ReadFile | None:
         """Take in a frame; the finished record when it was the last one.
@@ -87,6 +92,7 @@ class AnswerParts:
     def _finish(self, header: dict[str, Any]) -> ReadFile:
         """The whole record; what was sent before a failure is dropped."""
         facts = header["report"]
+        self.is_last_of_child = header.get("leaving") is True
         report = FileReport(
             self._path, FileState(facts["state"]), _string(facts["reason"]), _string(facts["details"]))
         if report.state in (FileState.ERROR, FileState.SKIPPED):

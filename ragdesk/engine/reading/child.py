@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from ragdesk.engine.chunking import find_chunks
 from ragdesk.engine.reading.frames import CHUNKS_PER_FRAME, parse_header, read_frame, write_frame
-from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.reading.readers import OUT_OF_MEMORY, read_file
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.settings import ChunkingSettings
 
@@ -27,6 +27,8 @@ PROCESSOR_SECONDS_PER_FILE = 120
 """Only for a child whose owner has died; a living owner stops it much sooner."""
 
 SECONDS_BETWEEN_SIGNS = 1.0
+WEARING_TEXT = 5_000_000
+"""Characters; after a longer text the memory is in pieces, and the next file might want for some."""
 
 
 def main() -> int:
@@ -35,9 +37,10 @@ def main() -> int:
     limit_resources()
     gc.freeze()
     write_frame(answers, {"ready": True})
-    while (frame := read_frame(sys.stdin.buffer)) is not None:
+    is_worn_out = False
+    while not is_worn_out and (frame := read_frame(sys.stdin.buffer)) is not None:
         _allow_processor_time()
-        serve(parse_header(frame[0]), answers)
+        is_worn_out = serve(parse_header(frame[0]), answers)
     return 0
 
 
@@ -72,8 +75,12 @@ def _allow_processor_time() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + PROCESSOR_SECONDS_PER_FILE, hard))
 
 
-def serve(request: dict[str, Any], answers: IO[bytes]) -> None:
-    """Answer one request with one or more frames; the last carries the report."""
+def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
+    """Answer one request with one or more frames; the last carries the report.
+
+    Returns:
+        Whether so much memory was needed that a fresh process had better go on, as the last frame says too.
+    """
     path = request["path"]
     chunking = ChunkingSettings(request["words"], request["overlap"], request["plain"])
     answer = _Answer(answers)
@@ -85,8 +92,10 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> None:
             for chunk in find_chunks(document, chunking):
                 answer.add_chunk(chunk)
     except MemoryError:
-        report = FileReport(path, FileState.ERROR, "too-big", "out of memory")
-    answer.finish(report, reading.content_hash)
+        report = FileReport(path, FileState.ERROR, "too-big", OUT_OF_MEMORY)
+    is_worn_out = report.details == OUT_OF_MEMORY or any(len(d.text) > WEARING_TEXT for d in reading.documents)
+    answer.finish(report, reading.content_hash, is_worn_out=is_worn_out)
+    return is_worn_out
 
 
 class _Answer:
@@ -127,10 +136,11 @@ class _Answer:
         if len(rows) >= CHUNKS_PER_FRAME:
             self._send()
 
-    def finish(self, report: FileReport, content_hash: str) -> None:
+    def finish(self, report: FileReport, content_hash: str, *, is_worn_out: bool) -> None:
         """Send the rest with the report."""
         self._header["report"] = {"state": report.state, "reason": report.reason, "details": report.details}
         self._header["hash"] = content_hash
+        self._header["leaving"] = is_worn_out
         self._send()
 
     def _send(self) -> None:

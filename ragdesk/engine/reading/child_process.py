@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -25,6 +26,9 @@ from ragdesk.engine.reading.frames import FrameBroken, read_frame, write_frame
 _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "WINDIR", "SYSTEMDRIVE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR",
                    "TEMP", "TMP")
 """All that the child sees of our environment: no keys, no proxies."""
+
+
+_ABORTED = int(signal.SIGABRT)
 
 
 def child_command() -> tuple[str, ...]:
@@ -81,10 +85,20 @@ class ChildProcess:
             self.was_ready, self.ready_at = True, frame.arrived
         return frame
 
-    def describe_end(self) -> str:
-        """How the child ended, in technical words."""
+    @property
+    def reason_of_end(self) -> str:
+        """The name for the ledger: a library that gets no memory aborts the process."""
+        self._await_end()
+        return "too-big" if self._process.returncode == -_ABORTED else "parser-crash"
+
+    def _await_end(self) -> None:
+        """Give a child whose pipe has ended the moment that it takes to be gone."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=1.0)
+
+    def describe_end(self) -> str:
+        """How the child ended, in technical words."""
+        self._await_end()
         return self._problem or f"exit code {self._process.returncode}"
 
     def kill(self) -> None:

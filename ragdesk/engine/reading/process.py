@@ -121,7 +121,6 @@ class _Run:
         self._parts: AnswerParts | None = None
         self._since = 0.0
         self._last_sign = 0.0
-        self._can_start = True
 
     @property
     def is_unfinished(self) -> bool:
@@ -164,7 +163,7 @@ class _Run:
             return self._give_up("the reader process cannot be started")
         frame = child.next_frame(self._wait_seconds)
         if frame is not None and frame.is_end:
-            return self._replace("parser-crash", child.describe_end())
+            return self._replace(child.reason_of_end, child.describe_end())
         result = self._use(frame) if frame is not None else None
         if result is not None or not self._sent:
             return result
@@ -181,21 +180,28 @@ class _Run:
         except FrameBroken as error:
             return self._replace("parser-crash", f"nonsense: {error}")
         if result is not None:
+            is_last = self._parts.is_last_of_child
             self._sent.popleft()
             self._parts, self._since = None, frame.arrived
+            if is_last:
+                self._start_over()
         return result
 
     def _replace(self, reason: str, details: str) -> ReadFile | None:
         """Report the file at hand, and ask a new child for the others; a child that never got ready proves nothing."""
         child = self._process.ready_child()
         never_began = child is not None and not child.was_ready
+        result = None if never_began else self._fail(reason, details)
+        self._start_over()
+        return result
+
+    def _start_over(self) -> None:
+        """Ask a new child for everything that is not answered."""
         self._process.replace_child()
         self._parts = None
-        result = None if never_began else self._fail(reason, details)
         self._since = time.monotonic()
         for path in self._sent:
             self._send(path)
-        return result
 
     def _give_up(self, details: str) -> ReadFile:
         return self._fail("parser-crash", details)

@@ -21,6 +21,7 @@ from ragdesk.engine.records import Document, FileReport, FileState
 LONGEST_TEXT = 20_000_000
 """Characters taken from one file; more is no note."""
 
+OUT_OF_MEMORY = "out of memory"
 _LONGEST_TITLE = 300
 
 
@@ -61,7 +62,7 @@ def read_file(folder: Path, path: str, report_alive: ReportAlive = _no_report) -
     except ReadingFailed as failure:
         return Reading(_failure_report(path, failure), (), content_hash)
     except MemoryError:
-        return Reading(FileReport(path, FileState.ERROR, "too-big", "out of memory"), (), content_hash)
+        return Reading(FileReport(path, FileState.ERROR, "too-big", OUT_OF_MEMORY), (), content_hash)
     except RecursionError as error:
         return Reading(FileReport(path, FileState.ERROR, "damaged", str(error)), (), content_hash)
     except Exception as error:  # a parser may raise anything on hostile bytes, and one file is at stake

@@ -34,9 +34,11 @@ def test_without_a_title_the_first_heading_names_the_page() -> None:
 
 @pytest.mark.parametrize("hidden", [
     "<script>var HIDDEN = '<p>';</script>", "<style>HIDDEN{}</style>", "<!-- HIDDEN -->", "<template>HIDDEN</template>",
-    "<div hidden>HIDDEN</div>", "<p style='color:red; DISPLAY : none'>HIDDEN</p>", "<i style='visibility:hidden'>HIDDEN</i>",
+    "<div hidden>HIDDEN</div>", "<p style='color:red; DISPLAY : none'>HIDDEN</p>",
+    "<i style='visibility:hidden'>HIDDEN</i>",
     "<span style='font-size:0px'>HIDDEN</span>", "<span style='opacity:0'>HIDDEN</span>",
-    "<div hidden><div>a</div>HIDDEN<ul><li>HIDDEN<li>HIDDEN</ul></div>", "<p hidden>HIDDEN<p>", "<ul><li hidden>HIDDEN</ul>",
+    "<div hidden><div>a</div>HIDDEN<ul><li>HIDDEN<li>HIDDEN</ul></div>", "<p hidden>HIDDEN<p>",
+    "<ul><li hidden>HIDDEN</ul>",
     "<table><tr><td hidden>HIDDEN<td>cell</table>", "<iframe>HIDDEN</iframe>", "<object>HIDDEN</object>",
     "<li hidden><ul><li>HIDDEN</ul></li>", "<img alt='HIDDEN' src='http://127.0.0.1:9/x'>",
 ])

@@ -25,7 +25,8 @@ def cases() -> list[Any]:
     if not MANIFEST.is_file():
         return []
     entries = map(json.loads, MANIFEST.read_text(encoding="utf-8").splitlines())
-    return [pytest.param(entry, id=entry["file"], marks=marks_of(entry)) for entry in entries if find_format(entry["file"])]
+    ours = [entry for entry in entries if find_format(entry["file"])]
+    return [pytest.param(entry, id=entry["file"], marks=marks_of(entry)) for entry in ours]
 
 
 def marks_of(entry: dict[str, Any]) -> list[pytest.MarkDecorator]:

@@ -95,7 +95,8 @@ def test_hidden_text_is_left_out_and_told(hidden: str) -> None:
 
 @pytest.mark.parametrize("shown", [
     "0 0 1 rg 40 690 500 40 re f\n" + line("SHOWN", before="1 g"), line("SHOWN", size=6),
-    "q 12 0 0 12 50 700 cm BT /F 1 Tf (SHOWN) Tj ET Q\n", line("SHOWN", before="0.9 0.9 0.5 rg"), line("-", y=690) + line("SHOWN"),
+    "q 12 0 0 12 50 700 cm BT /F 1 Tf (SHOWN) Tj ET Q\n", line("SHOWN", before="0.9 0.9 0.5 rg"),
+    line("-", y=690) + line("SHOWN"),
 ])
 def test_what_can_be_seen_stays(shown: str) -> None:
     parsed = read(make_pdf(shown))
@@ -113,11 +114,12 @@ def test_columns_drawn_in_turns_are_read_one_after_the_other() -> None:
     right = ["The right one has its own", "sentence, not to be mixed", "with others, of February."]
     heading = line("A heading that goes over both of the columns of this page", y=740)
     text = read(make_pdf(heading + two_columns(left, right))).text
-    assert text.split() == " ".join(["A heading that goes over both of the columns of this page", *left, *right]).split()
+    assert text.split() == f"A heading that goes over both of the columns of this page {' '.join(left + right)}".split()
 
 
 def test_a_table_is_read_row_by_row() -> None:
-    text = read(make_pdf(two_columns(["Price", "Number of pieces", "Weight", "To"], ["12", "3 boxes", "80 kg", "Brno"]))).text
+    page = two_columns(["Price", "Number of pieces", "Weight", "To"], ["12", "3 boxes", "80 kg", "Brno"])
+    text = read(make_pdf(page)).text
     assert text.split() == ["Price", "12", "Number", "of", "pieces", "3", "boxes", "Weight", "80", "kg", "To", "Brno"]
 
 
@@ -136,7 +138,8 @@ def test_reading_stops_at_the_limit() -> None:
 
 @pytest.mark.parametrize(("raw", "text"), [
     ("neob\ufffehospodařovaný", "neobhospodařovaný"), ("slo-\r\nvo", "slovo"), ("Brno-\r\nMěsto", "Brno-Město"),
-    ("1-\r\n2 tisíce", "1-\n2 tisíce"), ("of\ufb01ce \ufb02ight", "office flight"), ("x² ½", "x² ½"), ("a\u00adb", "ab"),
+    ("1-\r\n2 tisíce", "1-\n2 tisíce"), ("of\ufb01ce \ufb02ight", "office flight"), ("x² ½", "x² ½"),
+    ("a\u00adb", "ab"),
 ])
 def test_words_are_put_together_again(raw: str, text: str) -> None:
     assert tidy(raw) == text

@@ -8,6 +8,7 @@ import sys
 import textwrap
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.settings import ChunkingSettings
 
 CHUNKING = ChunkingSettings(20, 5)
+POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="only POSIX tells how a process ended")
 
 
 def write_notes(folder: Path, count: int) -> list[str]:
@@ -104,6 +106,7 @@ def test_the_child_is_used_again_and_replaced_after_a_broken_off_run(tmp_path: P
 @pytest.mark.parametrize(("behaviour", "reason"), [
     ("os.kill(os.getpid(), 9)", "parser-crash"),
     ("sys.exit(0)", "parser-crash"),
+    pytest.param("os.abort()", "too-big", marks=POSIX_ONLY),
     ("answers.write(bytes([255] * 64)); answers.flush()", "parser-crash"),
     ("write_frame(answers, {'report': {'state': 'fine'}, 'hash': ''})", "parser-crash"),
     ("write_frame(answers, {'chunks': [[0, 5, 0, 0, 1]]})", "parser-crash"),
@@ -122,6 +125,20 @@ def test_a_child_that_fails_at_one_file(tmp_path: Path, behaviour: str, reason: 
     process.close()
     assert outcomes(results) == [
         (path, *(("error", reason) if path == "bad.md" else ("ok", ""))) for path in paths]
+
+
+def test_a_child_that_needed_much_memory_makes_way_for_another(tmp_path: Path) -> None:
+    paths = write_notes(tmp_path, 12)
+    (tmp_path / "bad.md").write_text("big")
+    paths.insert(3, "bad.md")
+    behaviour = "child.WEARING_TEXT = 1"
+    process = ReaderProcess(CHUNKING, command=fake_child(tmp_path, behaviour))
+    run = process.read(tmp_path, paths)
+    children = {process.ready_child()} if next(run) else set()
+    results = [outcomes([result])[0][1:] for result in run if children.add(process.ready_child()) is None]
+    process.close()
+    assert results == [("ok", "")] * 12
+    assert len(children) == 2
 
 
 def test_what_libraries_print_does_not_disturb(tmp_path: Path) -> None:
@@ -155,7 +172,7 @@ def test_whoever_waits_gets_the_turn_now_and_then(tmp_path: Path) -> None:
     assert len(results) > 5
     assert results[:-1] == [None] * (len(results) - 1)
     assert outcomes(results[-1:]) == [("bad.md", "ok", "")]
-    assert max(after - before for before, after in zip(moments, moments[1:], strict=False)) < 0.4
+    assert max(after - before for before, after in pairwise(moments)) < 0.4
 
 
 def test_close_ends_process_and_thread_at_once(tmp_path: Path) -> None:

@@ -34,7 +34,8 @@ def skipped(folder: Path) -> dict[str, str]:
 
 
 def test_files_of_known_kinds_are_found_in_order_of_code_points(tmp_path: Path) -> None:
-    names = ["b.md", "a/z.txt", "a.txt", "ZPRÁVA.PDF", "é.html", "x.Markdown", "n.tsv", "deep/er/f.rst", "o.ORG", "l.log"]
+    names = ["b.md", "a/z.txt", "a.txt", "ZPRÁVA.PDF", "é.html", "x.Markdown", "n.tsv", "deep/er/f.rst", "o.ORG",
+             "l.log"]
     write(tmp_path, *names)
     assert found(tmp_path) == sorted(names)
     assert skipped(tmp_path) == {}
