@@ -7,6 +7,7 @@ Never:  changes a letter; only white space is evened out, one for one, so that p
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 Span = tuple[int, int, int | None, float]
@@ -15,6 +16,9 @@ Span = tuple[int, int, int | None, float]
 ELLIPSIS = "… "
 LEAD = 24
 """Characters shown before the first of the best words, where there is room, so that it does not stand alone."""
+
+_HEADING_SIGN = re.compile(r"#{1,6}[ \t]+")
+"""How a heading begins in Markdown; in one line with the text below it, the sign only disturbs."""
 
 LONGEST_SNIPPET = 2_000
 """No row is wide enough for more, and laying out a passage of a million characters would halt the window."""
@@ -36,9 +40,11 @@ def cut_snippet(text: str, spans: tuple[Span, ...], room: int) -> Snippet:
         spans: the words of the question in it, positions within ``text``, in order.
         room: how many characters fit.
     """
-    start = _word_start(text, _best_start(spans, len(text), room))
+    heading = _HEADING_SIGN.match(text)
+    first_letter = heading.end() if heading else 0
+    start = max(first_letter, _word_start(text, _best_start(spans, len(text), room)))
     end = min(len(text), start + LONGEST_SNIPPET)
-    lead = ELLIPSIS if start else ""
+    lead = ELLIPSIS if start > first_letter else ""
     shift = len(lead) - start
     marks = tuple((first + shift, last + shift, hue) for first, last, hue, _points in spans
                   if start <= first and last <= end)

@@ -22,7 +22,7 @@ class WordRow:
     """One word's bar.
 
     Attributes:
-        share: length of the bar, 0 to 1; the strongest word of any ranking's account has 1.
+        share: length of the bar, 0 to 1; that of the strongest word is 1.
         points: as shown.
         reasons: "in 4 of 812 passages · 3× · short passage".
         absent: the passage does not have the word.

@@ -180,8 +180,11 @@ class DocumentPane(QWidget):
         self.back_requested.emit()
 
     def _on_why_not_wanted(self) -> None:
-        if self._document is not None:
-            self.why_not_requested.emit(self._document.path, *self._view.place_of_cursor())
+        if self._document is None:
+            return
+        start, end = self._view.place_of_cursor()
+        self._view.select_place(start, end)  # so that it is seen what the answer will be about
+        self.why_not_requested.emit(self._document.path, start, end)
 
     # --- finding ------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ Never:  works out a figure of its own: every number is in the hit.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -33,6 +33,9 @@ from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording.names import place_by_method
 
+MOST_LINES_SHOWN = 14
+"""Lines of arithmetic in view; word parts can have a hundred."""
+
 
 class WhyPane(QWidget):
     """The explanation of one passage."""
@@ -54,6 +57,7 @@ class WhyPane(QWidget):
         self._body = QVBoxLayout()
         self._arrange()
         self._switch.chosen.idClicked.connect(self._on_switch_clicked)
+        self._fold.unfolded.connect(self._on_fold_unfolded)
         self.clear()
 
     def _arrange(self) -> None:
@@ -128,6 +132,13 @@ class WhyPane(QWidget):
         else:
             self._bars.show_rows(())
 
+    def _on_fold_unfolded(self) -> None:
+        """Bring the arithmetic into view, once it has its place."""
+        QTimer.singleShot(0, self, self._show_fold)
+
+    def _show_fold(self) -> None:
+        self._scroll.ensureWidgetVisible(self._arithmetic)
+
     def _on_switch_clicked(self, position: int) -> None:
         self._show_ranking(position)
 
@@ -182,7 +193,8 @@ class _LinesView(QPlainTextEdit):
                                      | Qt.TextInteractionFlag.TextSelectableByKeyboard)
 
     def show_lines(self, lines: tuple[str, ...]) -> None:
-        """Show lines and take the height they need."""
+        """Show lines and take the height they need, up to a limit."""
         self.setPlainText("\n".join(lines))
-        needed = self.fontMetrics().lineSpacing() * (max(1, len(lines)) + 0.4) + self.document().documentMargin() * 2
+        shown = min(max(1, len(lines)), MOST_LINES_SHOWN) + 0.4
+        needed = self.fontMetrics().lineSpacing() * shown + self.document().documentMargin() * 2
         self.setFixedHeight(round(needed + self.horizontalScrollBar().sizeHint().height()))

@@ -23,9 +23,10 @@ from ragdesk.translation import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A block's place in the text, in UTF-16 units, where its first visible line begins."""
+    """A block's place in the text, in UTF-16 units, from its first visible line to its last."""
 
     start: int
+    end: int
     label: str
     is_passage: bool
 
@@ -46,8 +47,9 @@ def join_blocks(prompt: Prompt) -> tuple[str, tuple[Stretch, ...]]:
         if parts and not parts[-1].endswith("\n") and not block.text.startswith("\n"):
             parts.append("\n")
             position += 1
-        blank = len(block.text) - len(block.text.lstrip("\n"))
-        stretches.append(Stretch(position + blank, block_label(block), block.part == PromptPart.PASSAGE))
+        first = position + len(block.text) - len(block.text.lstrip("\n"))
+        last = position + utf16_length(block.text.rstrip())
+        stretches.append(Stretch(first, last, block_label(block), block.part == PromptPart.PASSAGE))
         parts.append(block.text)
         position += utf16_length(block.text)
     return "".join(parts), tuple(stretches)
@@ -119,9 +121,10 @@ class PromptView(QPlainTextEdit):
             return
         stretch = self._stretches[position]
         colour = QColor(scheme.accent if stretch.is_passage else scheme.other_word)
-        if block.text().strip():
+        if block.position() < stretch.end:
             edge = round(area.width() - self.fontMetrics().averageCharWidth() * 0.9)
-            painter.fillRect(edge, area.top(), 3, area.height(), colour)
+            gap = 2 if stretch.start >= block.position() else 0
+            painter.fillRect(edge, area.top() + gap, 3, area.height() - gap, colour)
         if stretch.start >= block.position():
             painter.setPen(colour)
             line = QRect(area.left(), area.top(), round(area.width() - self.fontMetrics().averageCharWidth() * 2),

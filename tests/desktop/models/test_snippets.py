@@ -43,6 +43,13 @@ def test_words_at_the_end_are_reached() -> None:
     assert snippet.text.endswith("refund")
 
 
+def test_the_sign_of_a_heading_is_left_out() -> None:
+    text = "## Battery\n\nThe battery lasts."
+    snippet = cut_snippet(text, spans_of(text, "Battery", "battery"), 200)
+    assert snippet.text == "Battery  The battery lasts."
+    assert [snippet.text[start:end] for start, end, _hue in snippet.marks] == ["Battery", "battery"]
+
+
 def test_a_passage_of_a_million_characters_is_cut() -> None:
     assert len(cut_snippet("word " * 200_000, (), 100).text) <= LONGEST_SNIPPET
 

@@ -88,6 +88,14 @@ def test_the_arithmetic_folds_out(pane: WhyPane, qtbot: QtBot) -> None:
     assert view.isReadOnly()
 
 
+def test_the_arithmetic_comes_into_view_in_a_low_pane(pane: WhyPane, qtbot: QtBot) -> None:
+    result = make_fused_result()
+    pane.resize(640, 160)
+    pane.show_hit(result.hits[0], result)
+    next(button for button in pane.findChildren(QToolButton) if button.text() == "Show the arithmetic").click()
+    qtbot.waitUntil(lambda: pane.findChild(QScrollArea).verticalScrollBar().value() > 0, timeout=2_000)
+
+
 def test_a_fusion_lets_the_reader_choose_whose_points_are_shown(pane: WhyPane, qtbot: QtBot) -> None:
     result = make_fused_result()
     pane.show_hit(result.hits[0], result)
