@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal, Slot
 
 from ragdesk.desktop import messages
 from ragdesk.desktop.messages import Lane, Request, Response
@@ -33,7 +33,8 @@ STOPPING_ORDER = (Lane.ANSWER, Lane.SEARCH, Lane.INDEX)
 
 MODEL_REQUESTS = (messages.StreamAnswer, messages.FindServers, messages.ProbeServer)
 
-QUIT_MILLISECONDS = 3000
+QUIT_MILLISECONDS = 2000
+"""A window that does not close in this time is taken for one that hangs."""
 
 
 class EngineClient(QObject):
@@ -191,15 +192,19 @@ class EngineClient(QObject):
         if request is not None:
             request.token.cancel()
 
-    def close(self) -> None:
-        """Cancel everything and end both threads; afterwards nothing may be asked."""
+    def close(self) -> bool:
+        """Cancel everything and end both threads; afterwards nothing may be asked.
+
+        Returns:
+            Whether both have ended; one that hangs in a foreign library may not.
+        """
         for request in self._current.values():
             request.token.cancel()
         self._current.clear()
         self._stop_requested.emit()
-        for thread in self._threads:
-            thread.wait(QUIT_MILLISECONDS)
-        self._threads.clear()
+        deadline = QDeadlineTimer(QUIT_MILLISECONDS)
+        self._threads = [thread for thread in self._threads if not thread.wait(deadline)]
+        return not self._threads
 
     # --- what comes back ---------------------------------------------------------------------------------------------
 

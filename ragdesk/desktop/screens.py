@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from ragdesk.desktop.session import Session, make_application
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
+from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.resource_files import resource_path
 from ragdesk.engine.settings import Settings, save_settings
 
@@ -64,7 +65,7 @@ def wait_for(signal: SignalInstance, start: Callable[[], object]) -> None:
     """Do something and wait until a signal says that it is done.
 
     Raises:
-        ScreensFailed: the signal did not come.
+        ScreensFailed: it did not come.
     """
     loop, timer, came = QEventLoop(), QTimer(), []
 
@@ -126,11 +127,13 @@ def _take_all(session: Session, camera: Camera, notes: Path, question: str) -> N
     window.resize(*SIZE)
     window.show()
     camera.take("1-welcome", window)
-    wait_for(client.progress_changed, lambda: window.open_folder(notes))
-    wait_for(client.progress_changed, lambda: None)
+    wait_for(client.progress_changed, start=lambda: window.open_folder(notes))
+    client.blockSignals(True)  # the sample is read in less time than two pictures take
+    for part in (window.parts.strip.show_progress, window.parts.welcome.show_reading):
+        part(UpdateProgress(12, 32, chunks=43))
     camera.take("2-reading", window)
-    if client.is_reading:
-        wait_for(client.reading_ended, lambda: None)
+    client.blockSignals(False)
+    wait_for(client.reading_ended, start=client.update)
     camera.take("3-examples", window)
     _take_answer(session, camera, question)
     _take_side_windows(session, camera)
@@ -140,7 +143,7 @@ def _take_answer(session: Session, camera: Camera, question: str) -> None:
     """A question, its explanation, the prompt and the document."""
     window, client, parts = session.window, session.client, session.window.parts
     parts.question.show_question(question)
-    wait_for(client.answer_ready, lambda: window.search_flow.ask(question))
+    wait_for(client.answer_ready, start=lambda: window.search_flow.ask(question))
     cited = window.answer_flow.first_cited_number()
     camera.take("4-answer", window)
     fold = parts.why.findChild(Fold)
@@ -151,7 +154,7 @@ def _take_answer(session: Session, camera: Camera, question: str) -> None:
     fold.set_open(False)
     window.window_flow.show_prompt()
     camera.take("6-sent", window)
-    wait_for(client.document_ready, lambda: window.answer_flow.open_numbered_citation(cited))
+    wait_for(client.document_ready, start=lambda: window.answer_flow.open_numbered_citation(cited))
     camera.take("7-document", window)
 
 
@@ -163,7 +166,7 @@ def _take_side_windows(session: Session, camera: Camera) -> None:
         camera.take("8-files", window.folder_flow.ledger_dialog)
         window.folder_flow.ledger_dialog.close()
     settings = session.preferences.settings.changed(use_model=True, model_url=CLOSED_PORT)
-    wait_for(client.failed, lambda: session.preferences.change_settings(settings))
+    wait_for(client.failed, start=lambda: session.preferences.change_settings(settings))
     camera.take("9-no-model", window)
     window.settings_flow.show_settings()
     dialog = window.settings_flow.dialog

@@ -8,6 +8,8 @@ Never:  leaves a thread or a child process behind, or lets an unexpected error g
 from __future__ import annotations
 
 import logging
+import multiprocessing
+import os
 import signal
 import sys
 import traceback
@@ -81,9 +83,13 @@ class Session(QObject):
         if chosen is not None:
             self.window.open_folder(chosen)
 
-    def close(self) -> None:
-        """End the threads."""
-        self.client.close()
+    def close(self) -> bool:
+        """End the threads.
+
+        Returns:
+            Whether they have ended.
+        """
+        return self.client.close()
 
     @Slot()
     def _on_window_rebuild_requested(self) -> None:
@@ -139,6 +145,16 @@ def make_application() -> QApplication:
     return app
 
 
+def _leave_at_once() -> None:
+    """End the process although a thread hangs, for Qt would crash on it; the index is written so as to bear that."""
+    logger.warning("a working thread did not end in time")
+    for child in multiprocessing.active_children():
+        child.kill()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
+
+
 def run(data_dir: Path, folder: Path | None) -> int:
     """Show the window and stay until it is closed."""
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
@@ -152,4 +168,5 @@ def run(data_dir: Path, folder: Path | None) -> int:
         return app.exec()
     finally:
         sys.excepthook = sys.__excepthook__
-        session.close()
+        if not session.close():
+            _leave_at_once()

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QObject, QThread, QTimer, SignalInstance, Slot
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop import messages
+from ragdesk.desktop import engine_client, messages
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.messages import Lane
 from ragdesk.engine.cancellation import CancelToken
@@ -258,6 +258,19 @@ def test_closing_is_quick_whatever_goes_on(
     assert time.perf_counter() - closed_at <= 2.0
     assert engine.closed
     assert not any(thread.isRunning() for thread in client.findChildren(QThread))
+
+
+def test_a_thread_that_hangs_is_waited_for_in_vain_but_not_for_ever(
+    client: EngineClient, engine: FakeEngine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_client, "QUIT_MILLISECONDS", 50)
+    gate = Gate()
+    engine.before_search = gate.wait
+    client.search("first")
+    qtbot.waitUntil(gate.entered.is_set)
+    assert not client.close()
+    gate.opened.set()
+    qtbot.waitUntil(client.close)
 
 
 def test_the_window_thread_stays_awake_while_a_folder_is_read(

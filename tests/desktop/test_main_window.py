@@ -18,7 +18,7 @@ from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.messages import Lane
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.cancellation import CancelToken
-from ragdesk.engine.errors import FolderMissing, IndexBusy, ModelUnreachable
+from ragdesk.engine.errors import FolderEmpty, FolderMissing, IndexBusy, ModelUnreachable
 from ragdesk.engine.records import Verdict
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import use_language
@@ -115,6 +115,23 @@ def test_while_a_folder_is_read_one_can_ask_and_stop(
     with qtbot.waitSignal(window._client.reading_ended):
         window.parts.strip.stop_button.click()
     assert not window.parts.strip.stop_button.isVisible()
+
+
+def test_a_question_asked_before_anything_was_read_is_answered_when_something_has_been(
+    window: MainWindow, qtbot: QtBot, engine: FakeEngine, tmp_path: Path
+) -> None:
+    engine.file_count = 10**6
+    engine.problem_of_search = FolderEmpty(folder="notes")
+    window.open_folder(tmp_path)
+    ask(window, qtbot)
+    assert window.parts.welcome.banner.title == "Nothing has been read yet."
+    assert engine.searched == []
+    engine.problem_of_search = None
+    qtbot.waitUntil(lambda: engine.searched == ["battery warranty"])
+    assert window.parts.welcome.banner.title == ""
+    assert not window.parts.shows_welcome
+    with qtbot.waitSignal(window._client.reading_ended):
+        press(window, "stop")
 
 
 def test_asking_shows_words_passages_prompt_and_answer(open_window: MainWindow, qtbot: QtBot) -> None:
@@ -342,6 +359,19 @@ def test_f6_goes_through_all_panes_in_view_and_back(open_window: MainWindow, qtb
     assert visited == [*panes[2:], panes[0], panes[1]]
     press(open_window, "previous_pane")
     assert panes[0].isAncestorOf(QApplication.focusWidget())
+
+
+def test_the_keys_themselves_work(open_window: MainWindow, qtbot: QtBot) -> None:
+    ask(open_window, qtbot)
+    qtbot.keyClick(open_window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert open_window.parts.document.isVisible()
+    qtbot.keyClick(open_window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert isinstance(QApplication.focusWidget(), QLineEdit)
+    assert open_window.parts.document.isAncestorOf(QApplication.focusWidget())
+    qtbot.keyClick(open_window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert open_window.parts.answer.isVisible()
+    qtbot.keyClick(open_window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert open_window.parts.question.field.hasFocus()
 
 
 def test_the_explanation_can_give_its_room_to_the_passages(open_window: MainWindow, qtbot: QtBot) -> None:

@@ -54,7 +54,7 @@ def make_result(question: str = "battery warranty", *, hits: tuple[Hit, ...] | N
     found = (make_hit(),) if hits is None else hits
     words = tuple(QuestionWord(word, chunk_count=len(found), near=near) for word in question.split())
     evidence = Evidence(verdict, 1.0, "covered")
-    return SearchResult(Question(question, "en", words), "bm25:words", found, evidence, FIGURES, len(found), 1.2, 0.75)
+    return SearchResult(Question(question, "en", words), "bm25:words", found, evidence, FIGURES, 1.2, 0.75)
 
 
 def make_prompt(result: SearchResult) -> Prompt:
@@ -96,6 +96,7 @@ class FakeEngine:
     closing_thread: int = 0
     threads: set[int] = field(default_factory=set)
     problem: Exception | None = None
+    problem_of_search: Exception | None = None
 
     def _touch(self) -> None:
         self.threads.add(threading.get_ident())
@@ -135,6 +136,8 @@ class FakeEngine:
         self._touch()
         if not question.strip():
             raise QuestionEmpty
+        if self.problem_of_search is not None:
+            raise self.problem_of_search
         self.before_search(question)
         self.searched.append(question)
         hits = (make_hit(),) if self.has_hits else ()

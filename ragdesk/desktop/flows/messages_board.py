@@ -42,7 +42,7 @@ class MessagesBoard(QObject):
 
     def __init__(self, parts: Parts, client: EngineClient) -> None:
         super().__init__(parts.window)
-        self._parts = parts
+        self._parts, self._client = parts, client
         self._banners = (parts.welcome.banner, parts.passages.banner, parts.why.banner, parts.answer.banner,
                          parts.prompt.banner, parts.document.banner)
         for banner in self._banners:
@@ -74,8 +74,8 @@ class MessagesBoard(QObject):
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
-        if failure.lane is Lane.SERVERS:
-            return  # the settings show it, where the server was looked for
+        if failure.lane is Lane.SERVERS or is_premature(failure, self._client):
+            return  # the settings show the one; the other question is asked again when something has been read
         action, text = WAYS_OUT.get(failure.kind, ("", ""))
         self.say(self._banner_of(failure.lane), failure.title, failure.hint, action=action,
                  action_text=_(text), details=failure.details, kind="error")
@@ -100,3 +100,8 @@ class MessagesBoard(QObject):
         action = str(banner.property("action_name") or "")
         if action:
             self.action_wanted.emit(action)
+
+
+def is_premature(failure: Failure, client: EngineClient) -> bool:
+    """Whether nothing was found only because reading the folder has just begun."""
+    return failure.lane is Lane.SEARCH and failure.kind == "FolderEmpty" and client.is_reading

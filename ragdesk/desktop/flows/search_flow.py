@@ -13,12 +13,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.messages_board import MessagesBoard
+from ragdesk.desktop.flows.messages_board import MessagesBoard, is_premature
 from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.messages import DocumentLoaded, Failure, Lane
 from ragdesk.desktop.models.accounts import account_of
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.export import export_prompt
 from ragdesk.engine.records import Citation, Hit, Prompt, SearchResult, WhyNot
 from ragdesk.translation import translate as _
@@ -55,12 +56,14 @@ class SearchFlow(QObject):
         client.prompt_ready.connect(self._on_client_prompt_ready)
         client.why_not_ready.connect(self._on_client_why_not_ready)
         client.document_ready.connect(self._on_client_document_ready)
+        client.progress_changed.connect(self._on_client_progress_changed)
         client.reading_ended.connect(self._on_client_reading_ended)
         client.failed.connect(self._on_client_failed)
 
     @Slot(str, bool)
     def ask(self, question: str, with_answer: bool = True) -> None:
         """Find passages, and make an answer if one is wanted."""
+        self._waiting = None
         if self._folder.status is None:
             self._parts.show_welcome()
             self._folder.choose_folder()
@@ -159,6 +162,18 @@ class SearchFlow(QObject):
             self._parts.answer.clear()
             self._parts.status.show_fact("")
 
+    @Slot(object)
+    def _on_client_progress_changed(self, progress: UpdateProgress) -> None:
+        if self._waiting is not None and progress.chunks:
+            self._ask_waiting()
+
+    def _ask_waiting(self) -> None:
+        """Ask the question that came before anything had been read."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._parts.welcome.banner.hide_message()
+            self.ask(*waiting)
+
     def _offer_suggestion(self, result: SearchResult) -> None:
         """Offer the word of the documents that looks like one that is in none of them."""
         self._suggestion = ""
@@ -186,9 +201,8 @@ class SearchFlow(QObject):
 
     @Slot(bool)
     def _on_client_reading_ended(self, _was_stopped: bool) -> None:
-        waiting, self._waiting = self._waiting, None
-        if waiting is not None:
-            self.ask(*waiting)
+        if self._waiting is not None:
+            self._ask_waiting()
             return
         if self.result is not None and self._folder.is_out_of_date(self.result.figures):
             self._board.say(self._parts.passages.banner, _("The documents have changed since you asked."),
@@ -198,6 +212,10 @@ class SearchFlow(QObject):
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane is Lane.INDEX:
             self.result = self.prompt = None
-        if failure.lane is Lane.SEARCH and not self._parts.shows_welcome:
+        if is_premature(failure, self._client):
+            self._waiting = self.asked
+            self._board.say(self._parts.welcome.banner, _("Nothing has been read yet."),
+                            _("Your question will be answered as soon as something has."))
+        elif failure.lane is Lane.SEARCH and not self._parts.shows_welcome:
             self._parts.passages.show_state("")
             self._parts.why.clear()
