@@ -11,8 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk.desktop.actions import CITATION_KEYS, fill_menu, make_actions
@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         for widget in (parts.strip, parts.question, _line(), parts.pages, _line(), parts.status):
             layout.addWidget(widget, 1 if widget is parts.pages else 0)
         self.setCentralWidget(middle)
+        self.setAcceptDrops(True)
 
     def _slots(self) -> dict[str, Callable[[], object]]:
         """What each entry of the table of keys does."""
@@ -166,10 +167,29 @@ class MainWindow(QMainWindow):
             values |= {"columns": tuple(results.columns.sizes()), "rows": tuple(results.evidence.sizes())}
         self._preferences.change_window(**values)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a folder that is dragged over the window."""
+        if dragged_folder(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a folder that is dropped on the window."""
+        folder = dragged_folder(event.mimeData())
+        if folder is not None:
+            event.acceptProposedAction()
+            self.open_folder(folder)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window's place."""
         self.remember()
         super().closeEvent(event)
+
+
+def dragged_folder(data: QMimeData) -> Path | None:
+    """The folder that is dragged; None when it is anything else."""
+    urls = data.urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.is_dir() else None
 
 
 def _line() -> QFrame:

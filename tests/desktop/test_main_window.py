@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -81,6 +81,31 @@ def test_the_sample_notes_are_opened_in_the_language_of_the_window(
     assert engine.folder is not None
     assert engine.folder.name == "en"
     assert engine.folder.parent.name == "sample_notes"
+    assert window.parts.strip.name_label.text() == "Sample notes"
+
+
+def test_a_folder_can_be_dropped_on_the_window_and_nothing_else(
+    window: MainWindow, qtbot: QtBot, engine: FakeEngine, tmp_path: Path
+) -> None:
+    note = tmp_path / "note.md"
+    note.touch()
+
+    def drop(*urls: QUrl) -> bool:
+        data = QMimeData()
+        data.setUrls(list(urls))
+        event = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+                           Qt.KeyboardModifier.NoModifier)
+        event.ignore()
+        window.dropEvent(event)
+        return event.isAccepted()
+
+    assert not drop(QUrl.fromLocalFile(str(note)))
+    assert not drop(QUrl("https://files.example/notes"))
+    assert not drop()
+    assert engine.folder is None
+    with qtbot.waitSignal(window._client.reading_ended):
+        assert drop(QUrl.fromLocalFile(str(tmp_path)))
+    assert engine.folder == tmp_path
 
 
 def test_after_reading_the_window_offers_example_questions(open_window: MainWindow, engine: FakeEngine) -> None:

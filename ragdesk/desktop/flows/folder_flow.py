@@ -141,7 +141,8 @@ class FolderFlow(QObject):
     @Slot(object)
     def _on_client_status_changed(self, status: CollectionStatus) -> None:
         self.status = status
-        self._parts.strip.show_status(status)
+        is_sample = Path(status.folder) == sample_folder().resolve()
+        self._parts.strip.show_status(status, _("Sample notes") if is_sample else "")
         if status.folder != self._preferences.window.folder:
             self._preferences.change_window(folder=status.folder)
 

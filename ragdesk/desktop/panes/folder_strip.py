@@ -70,6 +70,7 @@ class FolderStrip(QWidget):
         super().__init__(parent)
         self.setAccessibleName(_("Folder"))
         self._status: CollectionStatus | None = None
+        self._name = ""
         self._progress: UpdateProgress | None = None
         self.name_label = QLabel()
         self.text_label = ElidedLabel()
@@ -117,9 +118,14 @@ class FolderStrip(QWidget):
         self.menu_button.setMenu(menu)
         self.menu_button.show()
 
-    def show_status(self, status: CollectionStatus | None) -> None:
-        """Show a folder at rest; None for no folder."""
-        self._status = status
+    def show_status(self, status: CollectionStatus | None, name: str = "") -> None:
+        """Show a folder at rest; None for no folder.
+
+        Args:
+            status: of the folder.
+            name: shown in place of the folder's own.
+        """
+        self._status, self._name = status, name
         self._refresh()
 
     def show_progress(self, progress: UpdateProgress | None) -> None:
@@ -136,7 +142,7 @@ class FolderStrip(QWidget):
             self.name_label.setText(_("No folder"))
             self.text_label.show_text("")
             return
-        self.name_label.setText(short_name(status.folder))
+        self.name_label.setText(self._name or short_name(status.folder))
         self.name_label.setToolTip(plain_tooltip(show_name(status.folder)))
         self.text_label.show_text(reading_text(progress) if progress else counts_text(status), show_name(status.folder))
         self.ledger_button.setText(ledger_text(status))

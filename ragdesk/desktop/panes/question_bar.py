@@ -116,6 +116,7 @@ class QuestionBar(QWidget):
     def show_question(self, text: str) -> None:
         """Type a text for the user."""
         self.field.setText(text)
+        self.field.setCursorPosition(0)
 
     def show_method(self, method: str) -> None:
         """Choose a ranking for the user; one that is not offered leaves the choice as it is."""
