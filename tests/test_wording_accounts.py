@@ -55,7 +55,7 @@ def make_hit(*terms: TermPoints, missing: tuple[str, ...] = (), length: int = 70
 def make_result(method: str = "bm25:words", *, chunks: int = 812, words: tuple[str, ...] = WORDS) -> SearchResult:
     asked = (QuestionWord("how", left_out=True), *(QuestionWord(word, chunk_count=7) for word in words))
     return SearchResult(Question("…", "en", asked), method, (), Evidence(Verdict.STRONG, 1.0, "covered"),
-                        CollectionFigures(38, chunks, {"words": 80.0}), 4, K1, B)
+                        CollectionFigures(38, chunks, {"words": 80.0}), K1, B)
 
 
 # --- the sentence that leads ---------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_reasons_of_a_word_that_no_passage_has() -> None:
     result = make_result()
     nowhere = Question("…", "en", (QuestionWord("refund", chunk_count=0),))
     (line,) = points_by_word((), nowhere)
-    result = SearchResult(nowhere, result.method, (), result.evidence, result.figures, 0, K1, B)
+    result = SearchResult(nowhere, result.method, (), result.evidence, result.figures, K1, B)
     assert wording.word_sentence(line, result) == "in none of your passages"
 
 

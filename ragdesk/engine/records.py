@@ -263,7 +263,6 @@ class SearchResult:
     """The answer of the retrieval step to one question.
 
     Attributes:
-        matches: how many passages hold at least one term of the question.
         k1, b: the BM25 parameters that were used.
     """
 
@@ -272,7 +271,6 @@ class SearchResult:
     hits: tuple[Hit, ...]
     evidence: Evidence
     figures: CollectionFigures
-    matches: int
     k1: float
     b: float
 

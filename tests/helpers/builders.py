@@ -115,7 +115,7 @@ def make_result(hits: Sequence[Hit] | None = None, *, method: str = "bm25:words"
     hits = tuple(make_hits() if hits is None else hits)
     figures = CollectionFigures(38, chunks, {"words": 69.5, "prefix5": 69.5, "snowball": 69.5, "trigrams": 320.0})
     evidence = Evidence(verdict, 0.8 if hits else 0.0, reason if hits else "no-word-found", ("refund",))
-    return SearchResult(question or make_question(), method, hits, evidence, figures, len(hits), 1.2, 0.75)
+    return SearchResult(question or make_question(), method, hits, evidence, figures, 1.2, 0.75)
 
 
 def make_fused_result() -> SearchResult:

@@ -150,7 +150,7 @@ class Manifest:
         """Write a file's line of the ledger, forgetting everything known of it before; returns its id."""
         self._connection.execute("DELETE FROM files WHERE path = ?", (_encode_path(report.path),))
         row = (_encode_path(report.path), facts.size, facts.mtime_ns, facts.content_hash, report.state.value,
-               report.reason, report.details)
+               report.reason, _valid_text(report.details))
         sql = ("INSERT INTO files (path, size, mtime_ns, content_hash, state, reason, details)"
                " VALUES (?, ?, ?, ?, ?, ?, ?)")
         return _new_id(self._connection.execute(sql, row))
@@ -184,7 +184,8 @@ class Manifest:
 
     def put_document(self, file_id: int, ordinal: int, document: Document) -> int:
         """Store a document's text; returns its id."""
-        row = (file_id, ordinal, document.title, document.language, document.text, json.dumps(document.page_starts))
+        row = (file_id, ordinal, _valid_text(document.title), document.language, _valid_text(document.text),
+               json.dumps(document.page_starts))
         sql = ("INSERT INTO documents (file_id, ordinal, title, language, text, page_starts)"
                " VALUES (?, ?, ?, ?, ?, ?)")
         return _new_id(self._connection.execute(sql, row))
@@ -324,6 +325,11 @@ def _encode_path(path: str) -> bytes:
 def _decode_path(path: bytes) -> str:
     """The path as the rest of the program knows it."""
     return path.decode("utf-8", "surrogateescape")
+
+
+def _valid_text(text: str) -> str:
+    """Text that can be stored: a title made of an odd file name may hold bytes that are no characters."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _new_id(cursor: sqlite3.Cursor) -> int:

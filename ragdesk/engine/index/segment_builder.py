@@ -13,17 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS, fold_accents
+from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.index.table_arrays import table_arrays
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.index.word_runs import BLOCK_BYTES
 
 IntArray = NDArray[np.integer[Any]]
-
-SMALL_CODES = 1 << 16
-DIRECT_PAIRS = 1 << 22
-"""Up to this many possible (tf, |D|) pairs are numbered through a plain table instead of a sort."""
-
 
 class SegmentBuilder:
     """Gathers chunks until ``arrays`` is called; may be asked again after more have come."""
@@ -103,63 +99,3 @@ def _ranked(names: list[str], terms: IntArray) -> tuple[list[str], IntArray]:
     rank = np.zeros(len(names), dtype=np.int64)
     rank[used[order]] = np.arange(len(used))
     return [used_names[i] for i in order], rank[terms]
-
-
-def table_arrays(analyzer: str, vocabulary: list[str], terms: IntArray, chunks: IntArray, tf: IntArray,
-                 lengths: IntArray) -> Arrays:
-    """The stored form of one analyzer's postings.
-
-    Args:
-        analyzer: the name that stands before the dot.
-        vocabulary: sorted.
-        terms, chunks, tf: one entry per posting, sorted by term, then chunk.
-        lengths: |D| per chunk.
-    """
-    codes, pair_tf, pair_length = _pair_codes(tf, lengths[chunks])
-    encoded = [term.encode() for term in vocabulary]
-    arrays: Arrays = {
-        "terms": np.frombuffer(b"".join(encoded), dtype=np.uint8),
-        "term_starts": _starts(np.array([len(term) for term in encoded], dtype=np.int64)),
-        "list_starts": _starts(np.bincount(terms, minlength=len(vocabulary))),
-        "chunks": chunks.astype(np.int32),
-        "codes": codes,
-        "pair_tf": pair_tf.astype(np.uint32),
-        "pair_length": pair_length.astype(np.uint32),
-        "lengths": lengths.astype(np.uint32),
-    }
-    if analyzer == "words":
-        by_fold = sorted(range(len(vocabulary)), key=lambda i: (fold_accents(vocabulary[i]), i))
-        arrays["by_fold"] = np.array(by_fold, dtype=np.int32)
-    return {f"{analyzer}.{name}": array for name, array in arrays.items()}
-
-
-def _starts(counts: IntArray) -> IntArray:
-    """Where each of some consecutive runs begins, and the end of the last."""
-    starts = np.zeros(len(counts) + 1, dtype=np.int64)
-    np.cumsum(counts, out=starts[1:])
-    return starts
-
-
-def _pair_codes(tf: IntArray, length: IntArray) -> tuple[IntArray, IntArray, IntArray]:
-    """Number the different (tf, |D|) pairs.
-
-    Returns:
-        The number of each posting's pair, then the tf and the |D| of each number.
-    """
-    if not len(tf):
-        empty = np.zeros(0, dtype=np.uint16)
-        return empty, empty, empty
-    width = int(length.max()) + 1
-    pairs = tf.astype(np.int64) * width + length
-    possible = (int(tf.max()) + 1) * width
-    if possible <= DIRECT_PAIRS:
-        is_used = np.zeros(possible, dtype=bool)
-        is_used[pairs] = True
-        distinct = np.flatnonzero(is_used)
-        number = np.zeros(possible, dtype=np.uint32)
-        number[distinct] = np.arange(len(distinct))
-        codes = number[pairs]
-    else:
-        distinct, codes = np.unique(pairs, return_inverse=True)
-    small = np.uint16 if len(distinct) <= SMALL_CODES else np.uint32
-    return codes.astype(small), distinct // width, distinct % width

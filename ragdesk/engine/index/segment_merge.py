@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import Arrays
-from ragdesk.engine.index.segment import Segment, TermTable
-from ragdesk.engine.index.segment_builder import table_arrays
+from ragdesk.engine.index.segment import Segment
+from ragdesk.engine.index.table_arrays import table_arrays
+from ragdesk.engine.index.term_table import TermTable
 
 IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
@@ -57,11 +58,12 @@ def _merge_tables(analyzer: str, tables: Sequence[TermTable], live: Sequence[Boo
 def _living_postings(table: TermTable, mask: BoolArray, new_index: IntArray,
                      first_chunk: int) -> tuple[IntArray, IntArray, IntArray]:
     """A table's postings of living chunks as (term, chunk, tf) with the numbers of the merged segment."""
+    chunks = table.all_numbers()
     terms = np.repeat(new_index, np.diff(table.list_starts))
-    keep = mask[table.chunks]
+    keep = mask[chunks]
     new_number = np.cumsum(mask) - 1 + first_chunk
     tf = table.pair_tf[table.codes[keep]].astype(np.int64)
-    return terms[keep], new_number[table.chunks[keep]], tf
+    return terms[keep], new_number[chunks[keep]], tf
 
 
 def _interleave(parts: Sequence[tuple[IntArray, IntArray, IntArray]],

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import ANALYZERS
-from ragdesk.engine.index.segment import Segment, TermTable
+from ragdesk.engine.index.segment import Segment
+from ragdesk.engine.index.term_table import TermTable
 
 IntArray = NDArray[np.integer[Any]]
 
@@ -27,13 +28,24 @@ class PostingList:
     """A term's postings in one segment.
 
     Attributes:
-        numbers: of the chunks, through all segments; deleted ones may be among them.
-        codes: index into ``table.pair_tf`` and ``table.pair_length``.
+        table: the segment's.
+        index: of the term there.
+        first_number: the number, through all segments, of the segment's first chunk.
     """
 
     table: TermTable
-    numbers: IntArray
-    codes: IntArray
+    index: int
+    first_number: int
+
+    @property
+    def numbers(self) -> IntArray:
+        """Numbers, through all segments, of the chunks that hold the term; deleted ones may be among them."""
+        return self.table.numbers_of(self.index) + self.first_number
+
+    @property
+    def codes(self) -> IntArray:
+        """The postings' codes: indices into ``table.pair_tf`` and ``table.pair_length``."""
+        return self.table.codes_of(self.index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +74,21 @@ class Snapshot:
         self._term_cache: dict[tuple[str, str], TermPostings] = {}
         self.norms: dict[str, NDArray[np.float64]] = {}
         self.positions: NDArray[np.int64] | None = None
+        self._code_values: dict[tuple[str, float, float], dict[int, NDArray[np.float64]]] = {}
+        self._sums: dict[int, NDArray[np.float64]] = {}
+
+    def code_values(self, analyzer: str, k1: float, b: float) -> dict[int, NDArray[np.float64]]:
+        """Room to keep what each code counts under k1 and b, per term table; those of other k1 and b are let go."""
+        key = (analyzer, k1, b)
+        if key not in self._code_values:
+            self._code_values = {k: v for k, v in self._code_values.items() if k[1:] == key[1:]} | {key: {}}
+        return self._code_values[key]
+
+    def sums(self, first_number: int, size: int) -> NDArray[np.float64]:
+        """A zero per chunk of a segment, for adding up scores; whoever uses it leaves zeros behind."""
+        if first_number not in self._sums:
+            self._sums[first_number] = np.zeros(size)
+        return self._sums[first_number]
 
     def live_masks(self) -> list[NDArray[np.bool_]]:
         """Per segment which chunks live, for merging."""
@@ -116,10 +143,8 @@ class Snapshot:
             index = table.find(term)
             if index < 0:
                 continue
-            part = table.postings(index)
-            numbers = table.chunks[part] + offset
-            lists.append(PostingList(table, numbers, table.codes[part]))
-            df += len(numbers) if self._all_live else int(self.is_live[numbers].sum())
+            lists.append(PostingList(table, index, offset))
+            df += table.df(index) if self._all_live else int(self.is_live[lists[-1].numbers].sum())
         return TermPostings(term, df, tuple(lists))
 
     def accent_variants(self, word: str) -> list[str]:
@@ -137,7 +162,8 @@ class Snapshot:
         """How often each of some chunks holds a term; one entry per number."""
         frequencies = np.zeros(len(numbers), dtype=np.int64)
         for part in self.postings(analyzer, term).lists:
-            places = np.minimum(np.searchsorted(part.numbers, numbers), len(part.numbers) - 1)
-            is_there = part.numbers[places] == numbers
-            frequencies[is_there] = part.table.pair_tf[part.codes[places[is_there]]]
+            within = numbers - part.first_number
+            own = np.flatnonzero((within >= 0) & (within < len(part.table.lengths)))
+            holds, codes = part.table.open_list(part.index).codes_in(within[own])
+            frequencies[own[holds]] = part.table.pair_tf[codes]
         return frequencies

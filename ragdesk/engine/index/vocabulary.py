@@ -28,8 +28,8 @@ class TermsOfRuns:
         self._analyzer = analyzer
         self.terms: list[str] = []
         self._number_of_term: dict[str, int] = {}
-        self._flat = np.zeros(1 << 12, dtype=np.int64)
-        self._starts = np.zeros(1 << 10, dtype=np.int64)
+        self._flat: IntArray = np.zeros(1 << 12, dtype=np.int64)
+        self._starts: IntArray = np.zeros(1 << 10, dtype=np.int64)
         self._run_count = 0
 
     def extend(self, forms: Sequence[RunForms]) -> None:

@@ -92,7 +92,9 @@ class ChildProcess:
         return "too-big" if self._process.returncode == -_ABORTED else "parser-crash"
 
     def _await_end(self) -> None:
-        """Give a child whose pipe has ended the moment that it takes to be gone."""
+        """Give a child whose pipe has ended the moment that it takes to be gone; one that talks nonsense may stay."""
+        if self._problem:
+            return
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=1.0)
 

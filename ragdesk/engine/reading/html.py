@@ -36,6 +36,8 @@ _SPACE = re.compile(r"[ \t\n\r\f]+")
 _CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=\s{0,9}[\"']?([\w.:-]{2,40})",
                     re.IGNORECASE)
 
+_COMMENT_OR_RAW = re.compile(r"<!--|</?(?:script|style)\b", re.IGNORECASE)
+
 _IMPLIED_END = {
     "p": _LINE_TAGS - {"br", "title"}, "li": frozenset(("li",)), "dt": frozenset(("dt", "dd")),
     "dd": frozenset(("dt", "dd")), "td": frozenset(("td", "th", "tr")), "th": frozenset(("td", "th", "tr")),
@@ -57,13 +59,30 @@ def read_html(source: str) -> Parsed:
     page = _Page()
     trouble = details = ""
     try:
-        page.feed(source)
+        page.feed(_without_open_comment(source))
         page.close()
     except (AssertionError, ValueError) as error:
         trouble, details = "damaged", str(error)
     text, blocks = page.finish()
     title = page.title or next((block.heading[-1] for block in blocks if block.kind is BlockKind.HEADING), "")
     return Parsed(text, blocks, title, trouble=trouble, details=details)
+
+
+def _without_open_comment(source: str) -> str:
+    """The page up to a comment that nothing closes: a browser shows nothing after it.
+
+    The parser would look for its end again at every sign. In scripts and styles the same signs mean nothing.
+    """
+    raw_element = ""
+    for match in _COMMENT_OR_RAW.finditer(source, source.rfind("-->") + 1):
+        found = match.group().lower()
+        if raw_element:
+            raw_element = "" if found == "</" + raw_element else raw_element
+        elif found == "<!--":
+            return source[:match.start()]
+        elif found[1] != "/":
+            raw_element = found[1:]
+    return source
 
 
 class _Page(HTMLParser):

@@ -24,9 +24,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.index.segment import TermTable
-
 FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,12 @@ class Bm25:
         """What the passage's length does to that: above 1 for short ones."""
         return (tf + self.k1) / (tf + self.k1 * self.norm(length))
 
-    def weights(self, table: TermTable) -> FloatArray:
-        """Repetition times length factor for every (tf, |D|) pair of a segment, as a posting's code names it."""
-        tf = table.pair_tf.astype(np.float64)
-        norm = 1 - self.b + self.b * table.pair_length / self.avgdl if self.avgdl else np.ones(len(tf))
-        weights: NDArray[Any] = tf * (self.k1 + 1) / (tf + self.k1 * norm)
-        return weights
+    def values(self, tf: IntArray, length: IntArray) -> FloatArray:
+        """Repetition times length factor for pairs of tf and |D|."""
+        counts = tf.astype(np.float64)
+        norm = 1 - self.b + self.b * length / self.avgdl if self.avgdl else np.ones(len(counts))
+        values: FloatArray = counts * (self.k1 + 1) / (counts + self.k1 * norm)
+        return values
 
 
 def idf(chunk_count: int, df: int) -> float:

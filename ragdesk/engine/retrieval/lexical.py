@@ -21,12 +21,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.index.segment import TermTable
 from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.records import TermPoints
 from ragdesk.engine.retrieval import bm25, tfidf
 from ragdesk.engine.retrieval.matches import TermMatches
+from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.retrieval.question import QueryTerm
+from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, top_scores
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
@@ -44,6 +46,7 @@ class LexicalRanking(ABC):
         """Look the terms up; those that nothing holds drop out here."""
         self.analyzer = analyzer
         self._snapshot = snapshot
+        self._code_values: dict[int, FloatArray] = {}
         self._terms = [term for term in terms if snapshot.postings(analyzer, term.term).df]
 
     @abstractmethod
@@ -51,8 +54,8 @@ class LexicalRanking(ABC):
         """What a term of the question counts, whatever the passage."""
 
     @abstractmethod
-    def _values(self, table: TermTable) -> FloatArray:
-        """What each (tf, |D|) pair of a segment counts."""
+    def _pair_values(self, tf: IntArray, length: IntArray) -> FloatArray:
+        """What pairs of tf and |D| count."""
 
     @abstractmethod
     def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
@@ -70,18 +73,25 @@ class LexicalRanking(ABC):
     def scores(self) -> FloatArray:
         """The score of every chunk number; 0 for passages without a term and for deleted ones."""
         scores = np.zeros(len(self._snapshot.chunk_ids))
-        values: dict[int, FloatArray] = {}
         for term in self._terms:
             weight = self._weight(term)
             for part in self._snapshot.postings(self.analyzer, term.term).lists:
-                if id(part.table) not in values:
-                    values[id(part.table)] = self._values(part.table)
-                scores[part.numbers] += weight * values[id(part.table)][part.codes]
+                scores[part.numbers] += weight * self._values(part.table)[part.codes]
         scale = self._scale()
         if scale is not None:
             scores *= scale
         scores[~self._snapshot.is_live] = 0.0
         return scores
+
+    def best(self, limit: int) -> tuple[IntArray, FloatArray]:
+        """Chunk numbers that can be among the best ``limit``, ties with the last included, and their scores."""
+        return best_of(self.scores(), limit)
+
+    def _values(self, table: TermTable) -> FloatArray:
+        """What each code of a segment counts."""
+        if id(table) not in self._code_values:
+            self._code_values[id(table)] = self._pair_values(table.pair_tf, table.pair_length)
+        return self._code_values[id(table)]
 
     def frequencies(self, numbers: Sequence[int]) -> IntArray:
         """How often some passages hold the question's terms.
@@ -120,6 +130,7 @@ class Bm25Ranking(LexicalRanking):
         """Fix the parameters."""
         super().__init__(snapshot, analyzer, terms)
         self._formula = bm25.Bm25(k1, b, snapshot.avgdl[analyzer])
+        self._code_values = snapshot.code_values(analyzer, k1, b)
 
     def _weight(self, term: QueryTerm) -> float:
         own = bm25.idf(self._snapshot.chunk_count, self._df(term.term))
@@ -127,8 +138,27 @@ class Bm25Ranking(LexicalRanking):
             return own
         return min(own, VARIANT_SHARE * bm25.idf(self._snapshot.chunk_count, self._df(term.idf_limit)))
 
-    def _values(self, table: TermTable) -> FloatArray:
-        return self._formula.weights(table)
+    def _pair_values(self, tf: IntArray, length: IntArray) -> FloatArray:
+        return self._formula.values(tf, length)
+
+    def best(self, limit: int) -> tuple[IntArray, FloatArray]:
+        """As ``LexicalRanking.best``, without scoring passages that cannot be among them."""
+        return top_scores(self._lists(), limit, self._snapshot)
+
+    def scores(self) -> FloatArray:
+        """As ``LexicalRanking.scores``, summed in the same order as ``best`` does."""
+        scores = np.zeros(len(self._snapshot.chunk_ids))
+        for lists in in_order_of_bounds(self._lists()):
+            for item in lists:
+                first = item.postings.first_number
+                item.add_all(scores[first : first + len(item.postings.table.lengths)])
+        scores[~self._snapshot.is_live] = 0.0
+        return scores
+
+    def _lists(self) -> list[list[WeightedList]]:
+        """Per term its lists in the segments."""
+        return [[WeightedList(part, self._weight(term), self._values(part.table), self._pair_values)
+                 for part in self._snapshot.postings(self.analyzer, term.term).lists] for term in self._terms]
 
     def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
         idf, repetition = self._weight(term), self._formula.repetition(tf)
@@ -154,8 +184,8 @@ class TfidfRanking(LexicalRanking):
     def _weight(self, term: QueryTerm) -> float:
         return self._idf(term.term) * self._question[term.term]
 
-    def _values(self, table: TermTable) -> FloatArray:
-        shares: FloatArray = table.pair_tf / np.maximum(table.pair_length, 1)
+    def _pair_values(self, tf: IntArray, length: IntArray) -> FloatArray:
+        shares: FloatArray = tf / np.maximum(length, 1)
         return shares
 
     def _scale(self) -> FloatArray:

@@ -16,35 +16,45 @@ from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.snapshot import Snapshot
 
 FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.integer[Any]]
 
 
-def best_numbers(scores: FloatArray, limit: int, snapshot: Snapshot, manifest: Manifest) -> list[int]:
-    """The chunk numbers with the highest scores, ties by path, then position.
+def best_of(scores: FloatArray, limit: int) -> tuple[IntArray, FloatArray]:
+    """The chunk numbers that can be among the best of all, ties with the last included.
 
     Args:
         scores: one per chunk number.
-        limit: how many to give at the most.
-        snapshot, manifest: tell the path of a number; asked only for passages that tie.
+        limit: how many are wanted.
+
+    Returns:
+        Numbers, rising, and their scores.
     """
     found = np.flatnonzero(scores > 0)
     if len(found) > limit:
-        threshold = np.partition(scores[found], len(found) - limit)[len(found) - limit]
-        found = found[scores[found] >= threshold]
-    return _sorted(found, scores, snapshot, manifest)[:limit]
+        found = found[scores[found] >= np.partition(scores[found], len(found) - limit)[len(found) - limit]]
+    return found, scores[found]
 
 
-def _sorted(numbers: NDArray[np.integer[Any]], scores: FloatArray, snapshot: Snapshot, manifest: Manifest) -> list[int]:
-    """Numbers by falling score, ties by the manifest's order."""
-    values, group, sizes = np.unique(-scores[numbers], return_inverse=True, return_counts=True)
+def in_order(numbers: IntArray, scores: FloatArray, limit: int, snapshot: Snapshot, manifest: Manifest) -> list[int]:
+    """Chunk numbers by falling score, ties by path, then position.
+
+    Args:
+        numbers, scores: the candidates.
+        limit: how many to give at the most.
+        snapshot, manifest: tell the path of a number; asked only for passages that tie.
+    """
+    values, group, sizes = np.unique(-scores, return_inverse=True, return_counts=True)
     if len(values) == len(numbers):
-        return [int(n) for n in numbers[np.argsort(-scores[numbers])]]
+        return [int(number) for number in numbers[np.argsort(-scores)][:limit]]
     tied = numbers[sizes[group] > 1]
-    ids = {int(n): int(snapshot.chunk_ids[n]) for n in tied}
+    ids = dict(zip(tied.tolist(), snapshot.chunk_ids[tied].tolist(), strict=True))
     keys = manifest.order_keys(list(ids.values()))
-    return sorted((int(n) for n in numbers), key=lambda n: (-scores[n], keys.get(ids.get(n, -1), (b"", 0, 0))))
+    pairs = zip(numbers.tolist(), scores.tolist(), strict=True)
+    ordered = sorted(pairs, key=lambda pair: (-pair[1], keys.get(ids.get(pair[0], -1), (b"", 0, 0))))
+    return [number for number, _ in ordered[:limit]]
 
 
-def rank_of(wanted: NDArray[np.integer[Any]], scores: FloatArray, snapshot: Snapshot, manifest: Manifest) -> int:
+def rank_of(wanted: IntArray, scores: FloatArray, snapshot: Snapshot, manifest: Manifest) -> int:
     """The place of the best of some chunks in the complete ranking, in which those without a score come last.
 
     Args:

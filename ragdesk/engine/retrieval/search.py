@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,11 +23,12 @@ from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
-from ragdesk.engine.retrieval.order import best_numbers
+from ragdesk.engine.retrieval.order import best_of, in_order
 from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms
 from ragdesk.engine.settings import FUSED_METHODS, METHODS
 
 FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.integer[Any]]
 _TermsAndWords = tuple[tuple[TermPoints, ...], frozenset[str]]
 _PlaceAndWords = tuple[Place, frozenset[str]]
 
@@ -56,6 +58,7 @@ class Search:
     _rankings: dict[str, LexicalRanking] = field(default_factory=dict)
     _scores: dict[str, FloatArray] = field(default_factory=dict)
     _ordered: dict[str, list[int]] = field(default_factory=dict)
+    _ordered_limit: dict[str, int] = field(default_factory=dict)
 
     def ranking(self, method: str) -> LexicalRanking:
         """The ranking of a single method."""
@@ -75,11 +78,15 @@ class Search:
 
     def ordered(self, method: str, limit: int) -> list[int]:
         """The best chunk numbers under a method."""
-        found = self._ordered.get(method, [])
-        if len(found) < limit:
-            found = best_numbers(self.scores(method), limit, self.snapshot, self.manifest)
-            self._ordered[method] = found
-        return found[:limit]
+        if limit > self._ordered_limit.get(method, 0):
+            numbers, scores = self._best(method, limit)
+            self._ordered[method] = in_order(numbers, scores, limit, self.snapshot, self.manifest)
+            self._ordered_limit[method] = limit
+        return self._ordered[method][:limit]
+
+    def _best(self, method: str, limit: int) -> tuple[IntArray, FloatArray]:
+        """The chunk numbers that can be among the best, and their scores."""
+        return best_of(self._fused_scores(), limit) if method == "fused" else self.ranking(method).best(limit)
 
     def _fused_scores(self) -> FloatArray:
         """Add up the places of the joined rankings, without those that found no term."""
@@ -108,10 +115,9 @@ class Search:
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
         figures = CollectionFigures(documents, self.snapshot.chunk_count, self.snapshot.avgdl)
-        matches = int(np.count_nonzero(self.scores(method)))
         hits = _with_twins(self._worth_listing(method, self.hits(method, ranked)))
         evidence = judge_evidence(self.parsed, numbers[: len(hits)], self.snapshot)
-        return SearchResult(self.parsed.question, method, hits, evidence, figures, matches, self.k1, self.b)
+        return SearchResult(self.parsed.question, method, hits, evidence, figures, self.k1, self.b)
 
     def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
         """Passages with their accounts under a method.

@@ -49,7 +49,8 @@ def _passage_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
         idfs = np.array([idf(snapshot.chunk_count, frequencies[term]) for term in table.terms()])
         share = table.pair_tf / np.maximum(table.pair_length, 1)
         weights = share[table.codes] * np.repeat(idfs, np.diff(table.list_starts))
-        squares[first : first + len(segment)] = np.bincount(table.chunks, weights**2, minlength=len(segment))
+        chunks = table.all_numbers()
+        squares[first : first + len(segment)] = np.bincount(chunks, weights**2, minlength=len(segment))
         first += len(segment)
     return np.sqrt(squares)
 
@@ -59,7 +60,7 @@ def _document_frequencies(snapshot: Snapshot, analyzer: str) -> dict[str, int]:
     frequencies: Counter[str] = Counter()
     for segment, is_live in zip(snapshot.segments, snapshot.live_masks(), strict=True):
         table = segment.tables[analyzer]
-        living: NDArray[Any] = np.append(0, np.cumsum(is_live[table.chunks]))
+        living: NDArray[Any] = np.append(0, np.cumsum(is_live[table.all_numbers()]))
         counts = living[table.list_starts[1:]] - living[table.list_starts[:-1]]
         for term, count in zip(table.terms(), counts.tolist(), strict=True):
             frequencies[term] += count

@@ -15,7 +15,7 @@ from ragdesk.engine.exam.questions import load_questions
 from ragdesk.engine.exam.right_chunks import RightChunks
 from ragdesk.engine.records import ExamQuestion
 from ragdesk.engine.settings import ChunkingSettings, Settings
-from tests.helpers.collections import make_store
+from tests.helpers.small_collections import make_store
 
 PUBLISHED_NAMES = {"bm25:words": "words", "bm25:prefix5": "prefix5", "bm25:snowball": "snowball",
                    "bm25:trigrams": "trigram"}

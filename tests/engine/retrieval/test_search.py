@@ -15,7 +15,7 @@ from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.records import Verdict
 from ragdesk.engine.retrieval.search import check_method
-from tests.helpers.collections import found_paths, make_store, put, put_question
+from tests.helpers.small_collections import found_paths, make_store, put, put_question
 
 METHODS = ("bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.collections import make_store, put_question
+from tests.helpers.small_collections import make_store, put_question
 
 TEXTS = {"a.txt": "cat cat dog house", "b.txt": "dog bird", "c.txt": "house garden tree dog", "d.txt": "cat tree"}
 

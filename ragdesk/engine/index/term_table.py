@@ -1,0 +1,284 @@
+"""One analyzer's part of a segment: its terms and their posting lists.
+
+Takes:  the arrays that ``table_arrays`` lays out.
+Gives:  per term its postings, whole or for given chunks, and the most it can count anywhere.
+Never:  reads more of the file than it is asked about: everything is an array view of a mapped file.
+
+Arrays, for V terms and N chunks; the analyzer's name stands before the dot:
+
+    words.terms          uint8[]    every term in UTF-8, one after the other, sorted
+    words.term_starts    uint32[V+1] where each term begins
+    words.list_starts    int64[V+1] where each term's codes begin
+    words.codes          uint16[P]  which (tf, |D|) pair a posting is; uint32 when there are more than 65,536
+    words.pair_tf        uint32[C]  the pairs
+    words.pair_length    uint32[C]
+    words.lengths        uint32[N]  |D| of each chunk
+    words.by_fold        int32[V]   terms in the order of their accent-free forms (``words`` alone)
+
+Which chunks hold a term is kept in one of two ways. A common term, one that more than a sixteenth of the chunks hold,
+has a bitmap, which is smaller than a list and answers "is it in this chunk?" at once; all others have sorted numbers:
+
+    words.lows           uint16[]   the lower 16 bits of the chunks' numbers, list after list
+    words.highs          uint8[]    the upper bits; empty for up to 65,536 chunks, uint16 above 16 million
+    words.common_terms   int32[K]   the common terms
+    words.common_before  int64[K+1] postings of the common terms before each
+    words.bitmaps        uint64[K * N/64]
+    words.bits_before    uint32[K * N/64]  bits set before each 64 of a bitmap: where its codes are
+
+What a term can count at the most (``retrieval.top``), for lists of 64 postings and more:
+
+    words.bounded_terms  int32[M]   those terms
+    words.bound_tf       uint32[M * 7]  per class of tf the largest tf in it ...
+    words.bound_length   uint32[M * 7]  ... and the smallest |D|; an empty class repeats another
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.analysis import fold_accents
+from ragdesk.engine.index.array_file import Arrays
+
+IntArray = NDArray[np.integer[Any]]
+FloatArray = NDArray[np.float64]
+
+COMMON_SHARE = 16
+"""A term that more than one in so many chunks hold is common."""
+
+SHORTEST_BOUNDED_LIST = 64
+"""What a shorter list can count at the most is found by looking at it."""
+
+TF_CLASS_STARTS = np.array([1, 2, 3, 4, 6, 9, 17], dtype=np.int64)
+"""Classes of tf within which the bound takes the largest tf and the smallest |D| together."""
+
+WORD_BITS = 64
+
+
+class TermTable:
+    """Terms and postings of one analyzer in one segment."""
+
+    def __init__(self, arrays: Arrays, analyzer: str) -> None:
+        """Name the arrays of one analyzer."""
+        self._terms: NDArray[np.uint8] = arrays[f"{analyzer}.terms"]
+        self._term_starts: IntArray = arrays[f"{analyzer}.term_starts"]
+        # Single items of a memory view are plain Python numbers, which a binary search reads three times as fast.
+        self._term_bytes = self._terms.data
+        self._term_places = self._term_starts.data
+        self._by_fold: IntArray | None = arrays.get(f"{analyzer}.by_fold")
+        self._lows: IntArray = arrays[f"{analyzer}.lows"]
+        self._highs: IntArray = arrays[f"{analyzer}.highs"]
+        self._common_terms: IntArray = arrays[f"{analyzer}.common_terms"]
+        self._common_before: IntArray = arrays[f"{analyzer}.common_before"]
+        self._bitmaps: NDArray[np.uint64] = arrays[f"{analyzer}.bitmaps"]
+        self._bits_before: IntArray = arrays[f"{analyzer}.bits_before"]
+        self._bounded_terms: IntArray = arrays[f"{analyzer}.bounded_terms"]
+        self._bound_tf: IntArray = arrays[f"{analyzer}.bound_tf"]
+        self._bound_length: IntArray = arrays[f"{analyzer}.bound_length"]
+        self.list_starts: IntArray = arrays[f"{analyzer}.list_starts"]
+        self.codes: IntArray = arrays[f"{analyzer}.codes"]
+        self.pair_tf: IntArray = arrays[f"{analyzer}.pair_tf"]
+        self.pair_length: IntArray = arrays[f"{analyzer}.pair_length"]
+        self.lengths: IntArray = arrays[f"{analyzer}.lengths"]
+
+    def __len__(self) -> int:
+        """The number of different terms."""
+        return len(self._term_places) - 1
+
+    # --- the vocabulary --------------------------------------------------------------------------------------------
+
+    def term(self, index: int) -> str:
+        """The term at an index of the sorted vocabulary."""
+        return self._raw_term(index).decode()
+
+    def terms(self) -> list[str]:
+        """The whole vocabulary, sorted."""
+        raw, starts = self._terms.tobytes(), self._term_starts.tolist()
+        return [raw[a:b].decode() for a, b in pairwise(starts)]
+
+    def find(self, term: str) -> int:
+        """The index of a term, -1 when no chunk of the segment holds it."""
+        wanted = term.encode()
+        index = self._first_not_below(wanted)
+        return index if index < len(self) and self._raw_term(index) == wanted else -1
+
+    def accent_variants(self, word: str) -> list[str]:
+        """All terms that are the same word but for accents; only for the analyzer that has ``by_fold``."""
+        if self._by_fold is None:
+            raise ValueError("accent variants are kept for whole words alone")
+        wanted = fold_accents(word)
+        low, high = 0, len(self)
+        while low < high:
+            middle = (low + high) // 2
+            if fold_accents(self.term(int(self._by_fold[middle]))) < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        found = []
+        while low < len(self) and fold_accents(term := self.term(int(self._by_fold[low]))) == wanted:
+            found.append(term)
+            low += 1
+        return found
+
+    def terms_from(self, prefix: str, limit: int) -> list[str]:
+        """Up to ``limit`` terms that begin with ``prefix``, in order."""
+        first = self._first_not_below(prefix.encode())
+        found: list[str] = []
+        for index in range(first, min(first + limit, len(self))):
+            term = self.term(index)
+            if not term.startswith(prefix):
+                break
+            found.append(term)
+        return found
+
+    def _raw_term(self, index: int) -> bytes:
+        """A term in UTF-8, whose byte order is the order of code points."""
+        return bytes(self._term_bytes[self._term_places[index] : self._term_places[index + 1]])
+
+    def _first_not_below(self, wanted: bytes) -> int:
+        """Binary search: the first index whose term is not below the wanted one."""
+        low, high = 0, len(self)
+        while low < high:
+            middle = (low + high) // 2
+            if self._raw_term(middle) < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    # --- postings --------------------------------------------------------------------------------------------------
+
+    def df(self, index: int) -> int:
+        """How many chunks hold a term, deleted ones included."""
+        return int(self.list_starts[index + 1] - self.list_starts[index])
+
+    def codes_of(self, index: int) -> IntArray:
+        """The (tf, |D|) codes of a term's postings, in the order of ``numbers_of``."""
+        return self.codes[self.list_starts[index] : self.list_starts[index + 1]]
+
+    def numbers_of(self, index: int) -> IntArray:
+        """The numbers of the chunks that hold a term, rising."""
+        return self.open_list(index).numbers
+
+    def open_list(self, index: int) -> OpenList:
+        """A term's list, ready to be read or asked about."""
+        place = int(self._common_terms.searchsorted(index))
+        codes = self.codes_of(index)
+        if place < len(self._common_terms) and self._common_terms[place] == index:
+            width = -(-len(self.lengths) // WORD_BITS)
+            part = slice(place * width, (place + 1) * width)
+            return BitmapList(self, index, codes, self._bitmaps[part], self._bits_before[part])
+        first = int(self.list_starts[index] - self._common_before[place])
+        return NumberList(self, index, codes, slice(first, first + len(codes)))
+
+    def sparse_numbers(self, part: slice) -> IntArray:
+        """Numbers put together from their two parts."""
+        numbers = self._lows[part].astype(np.int64)
+        if len(self._highs):
+            numbers |= self._highs[part].astype(np.int64) << 16
+        return numbers
+
+    def all_numbers(self) -> IntArray:
+        """The numbers of all terms' chunks, list after list."""
+        numbers = np.zeros(len(self.codes), dtype=np.int64)
+        is_common = np.zeros(len(self), dtype=bool)
+        is_common[self._common_terms] = True
+        is_sparse = ~np.repeat(is_common, np.diff(self.list_starts))
+        numbers[is_sparse] = self.sparse_numbers(slice(None))
+        for index in self._common_terms.tolist():
+            numbers[self.list_starts[index] : self.list_starts[index + 1]] = self.numbers_of(index)
+        return numbers
+
+    def best_pairs(self, index: int) -> tuple[IntArray, IntArray]:
+        """Pairs of tf and |D|: every posting of a term has at most the tf and at least the |D| of one of them."""
+        place = int(self._bounded_terms.searchsorted(index))
+        if place < len(self._bounded_terms) and self._bounded_terms[place] == index:
+            width = len(TF_CLASS_STARTS)
+            tf = self._bound_tf[place * width : (place + 1) * width]
+            return tf, self._bound_length[place * width : (place + 1) * width]
+        codes = self.codes_of(index)
+        return self.pair_tf[codes], self.pair_length[codes]
+
+
+class OpenList(ABC):
+    """One term's postings in one segment."""
+
+    def __init__(self, table: TermTable, index: int, codes: IntArray) -> None:
+        """Keep what is needed to read on; nothing is read yet."""
+        self._table = table
+        self._index = index
+        self.codes = codes
+
+    @cached_property
+    @abstractmethod
+    def numbers(self) -> IntArray:
+        """The numbers of the chunks that hold the term, rising; ``codes`` go with them."""
+
+    @abstractmethod
+    def codes_in(self, numbers: IntArray) -> tuple[NDArray[np.bool_], IntArray]:
+        """The postings of given chunks.
+
+        Args:
+            numbers: of chunks, in any order.
+
+        Returns:
+            Which of the chunks hold the term, and the codes of those that do.
+        """
+
+    def best_pairs(self) -> tuple[IntArray, IntArray]:
+        """See ``TermTable.best_pairs``."""
+        return self._table.best_pairs(self._index)
+
+
+class NumberList(OpenList):
+    """A list of sorted numbers."""
+
+    def __init__(self, table: TermTable, index: int, codes: IntArray, part: slice) -> None:
+        """Know where the numbers are."""
+        super().__init__(table, index, codes)
+        self._part = part
+
+    @cached_property
+    def numbers(self) -> IntArray:
+        """Put together once."""
+        return self._table.sparse_numbers(self._part)
+
+    def codes_in(self, numbers: IntArray) -> tuple[NDArray[np.bool_], IntArray]:
+        """By binary search."""
+        places = self.numbers.searchsorted(numbers)
+        places[places == len(self.numbers)] = 0
+        holds = self.numbers[places] == numbers
+        return holds, self.codes[places[holds]]
+
+
+class BitmapList(OpenList):
+    """A list with a bit per chunk of the segment."""
+
+    def __init__(self, table: TermTable, index: int, codes: IntArray, bitmap: NDArray[np.uint64],
+                 bits_before: IntArray) -> None:
+        """Know the bits, and how many are set before each 64 of them."""
+        super().__init__(table, index, codes)
+        self._bitmap = bitmap
+        self._bits_before = bits_before
+
+    @cached_property
+    def numbers(self) -> IntArray:
+        """Read off the bits."""
+        return np.flatnonzero(np.unpackbits(self._bitmap.view(np.uint8), bitorder="little"))
+
+    def codes_in(self, numbers: IntArray) -> tuple[NDArray[np.bool_], IntArray]:
+        """By looking at the bits, and counting those before."""
+        words, bits = numbers >> 6, (numbers & 63).astype(np.uint64)
+        found = self._bitmap[words] >> bits
+        holds = (found & _ONE).astype(bool)
+        words, bits = words[holds], bits[holds]
+        below = np.bitwise_count(self._bitmap[words] & ((_ONE << bits) - _ONE))
+        return holds, self.codes[self._bits_before[words].astype(np.int64) + below]
+
+
+_ONE = np.uint64(1)

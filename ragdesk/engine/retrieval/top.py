@@ -1,0 +1,190 @@
+"""The best passages without scoring all of them, and without missing one.
+
+Takes:  a question's terms with their weights, and what each (tf, |D|) pair counts.
+Gives:  every passage that can be among the best k, ties with the last included, with its exact score.
+Never:  a bound that only nearly holds: what a list can count at the most follows from pairs stored with it, for any
+        k1 and b.
+
+MaxScore (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995). Lists are read whole in the order
+of what they can count at the most, the rarest words first. As soon as all lists not yet read together cannot lift a
+new passage over the k-th best score known, no new passage is looked for; the rest of the lists, which are the long
+ones, are only asked about the passages found so far, and those drop out as soon as what is left cannot save them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.index.snapshot import PostingList, Snapshot
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.integer[Any]]
+PairValues = Callable[[IntArray, IntArray], FloatArray]
+
+SLACK = 1 - 1e-9
+"""A passage is dropped only when it is clearly below: bounds are sums too, and their last digits are not exact."""
+
+PROBED_FOR_THRESHOLD = 96
+"""How many of the best passages of a list are scored in full to learn a score that k passages reach."""
+
+
+class WeightedList:
+    """One term's list in one segment, with what it counts."""
+
+    def __init__(self, postings: PostingList, weight: float, values: FloatArray, pair_values: PairValues) -> None:
+        """Prepare a list.
+
+        Args:
+            postings: of one term in one segment.
+            weight: what the term counts, whatever the passage.
+            values: what each code of the segment counts.
+            pair_values: what pairs of tf and |D| count; must not fall with tf nor rise with |D|.
+        """
+        self.postings = postings
+        self._opened = postings.table.open_list(postings.index)
+        self._weight = weight
+        self._values = values
+        self.bound = weight * float(pair_values(*self._opened.best_pairs()).max())
+
+    def add_all(self, sums: FloatArray) -> IntArray:
+        """Add what the term counts to the sum of every chunk that holds it; returns their numbers in the segment."""
+        numbers = self._opened.numbers
+        sums[numbers] += self._weight * self._values[self._opened.codes]
+        return numbers
+
+    def add_to(self, numbers: IntArray, scores: FloatArray) -> None:
+        """Add what the term counts to the scores of given chunks."""
+        holds, codes = self._opened.codes_in(numbers)
+        scores[holds] += self._weight * self._values[codes]
+
+
+def in_order_of_bounds(terms: Sequence[Sequence[WeightedList]]) -> list[list[WeightedList]]:
+    """Terms by what they can count at the most, the largest first.
+
+    This is the order in which every sum is made, in every segment and without pruning, too: equal passages then have
+    equal scores to the last bit.
+    """
+    return sorted((list(lists) for lists in terms if lists), key=lambda lists: -max(item.bound for item in lists))
+
+
+def top_scores(terms: Sequence[Sequence[WeightedList]], limit: int, snapshot: Snapshot) -> tuple[IntArray, FloatArray]:
+    """Find the best passages.
+
+    Args:
+        terms: per term its lists in the segments.
+        limit: how many passages are wanted.
+        snapshot: tells which chunks live, and lends memory for sums.
+
+    Returns:
+        Chunk numbers, rising, and their exact scores: all that score at least as much as the ``limit``-th best.
+    """
+    by_segment: dict[int, list[WeightedList]] = {}
+    for lists in in_order_of_bounds(terms):
+        for item in lists:
+            by_segment.setdefault(item.postings.first_number, []).append(item)
+    found: list[tuple[IntArray, FloatArray]] = []
+    best = _Best(limit)
+    for first_number, own in sorted(by_segment.items()):
+        found.append(_SegmentSearch(own, snapshot, first_number, best).run())
+    if not found:
+        return np.zeros(0, dtype=np.int64), np.zeros(0)
+    numbers = np.concatenate([part for part, _ in found])
+    scores = np.concatenate([part for _, part in found])
+    keep = scores >= _kth_best(scores, limit)
+    return numbers[keep], scores[keep]
+
+
+def _kth_best(scores: FloatArray, limit: int) -> float:
+    """The ``limit``-th best score; 0 when there are fewer."""
+    if len(scores) < limit:
+        return 0.0
+    return float(np.partition(scores, len(scores) - limit)[len(scores) - limit])
+
+
+class _Best:
+    """What the k-th best passage scores at least, as far as is known."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.threshold = 0.0
+        self._final = np.zeros(0)
+
+    def learn(self, scores: FloatArray) -> None:
+        """Take up the scores of different passages of one segment, some of which may have been taken up before."""
+        self.threshold = max(self.threshold, _kth_best(scores, self.limit) * SLACK)
+
+    def finish(self, scores: FloatArray) -> None:
+        """Take up the scores of a segment's contenders, together with those of the segments before."""
+        self._final = np.concatenate([self._final, scores])
+        self.learn(self._final)
+
+
+class _SegmentSearch:
+    """MaxScore over one segment."""
+
+    def __init__(self, lists: Sequence[WeightedList], snapshot: Snapshot, first_number: int, best: _Best) -> None:
+        self._lists = lists
+        bounds = np.array([item.bound for item in lists])
+        self._rest: list[float] = [*np.cumsum(bounds[::-1])[::-1].tolist(), 0.0]
+        self._first_number = first_number
+        size = len(lists[0].postings.table.lengths)
+        self._is_live = snapshot.is_live[first_number : first_number + size]
+        self._sums = snapshot.sums(first_number, size)
+        self._best = best
+
+    def run(self) -> tuple[IntArray, FloatArray]:
+        """Find the segment's contenders with their scores."""
+        touched: list[IntArray] = []
+        try:
+            for read, item in enumerate(self._lists):
+                if self._rest[read] < self._best.threshold:
+                    break
+                touched.append(item.add_all(self._sums))
+                if self._rest[read + 1] >= self._best.threshold:
+                    self._learn_threshold(touched[-1], len(touched))
+            numbers, scores = self._contenders(touched)
+        finally:
+            for part in touched:
+                self._sums[part] = 0.0
+        self._best.finish(scores)
+        return numbers + self._first_number, scores
+
+    def _learn_threshold(self, numbers: IntArray, read: int) -> None:
+        """Score the best passages of the list just read in full: that may save reading another one."""
+        probe = max(PROBED_FOR_THRESHOLD, 2 * self._best.limit)
+        if len(numbers) > probe:
+            partial = self._sums[numbers]
+            numbers = numbers[np.argpartition(partial, len(partial) - probe)[-probe:]]
+        numbers = numbers[self._is_live[numbers]]
+        scores = self._sums[numbers]
+        for item in self._lists[read:]:
+            item.add_to(numbers, scores)
+        self._best.learn(scores)
+
+    def _contenders(self, touched: Sequence[IntArray]) -> tuple[IntArray, FloatArray]:
+        """Passages found so far that can still be among the best, after the lists not read."""
+        numbers = self._found(touched)
+        scores = self._sums[numbers]
+        for read in range(len(touched), len(self._lists)):
+            self._lists[read].add_to(numbers, scores)
+            keep = scores + self._rest[read + 1] >= self._best.threshold
+            numbers, scores = numbers[keep], scores[keep]
+        keep = scores >= _kth_best(scores, self._best.limit) * SLACK
+        return numbers[keep], scores[keep]
+
+    def _found(self, touched: Sequence[IntArray]) -> IntArray:
+        """Living passages of the lists read that the other lists can still lift high enough, each once, rising."""
+        needed = self._best.threshold - self._rest[len(touched)]
+        parts = [part[self._sums[part] >= needed] for part in touched]
+        numbers: IntArray = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+        if len(parts) > 1:
+            numbers = np.sort(numbers)
+            is_first = np.ones(len(numbers), dtype=bool)
+            np.not_equal(numbers[1:], numbers[:-1], out=is_first[1:])
+            numbers = numbers[is_first]
+        living: IntArray = numbers[self._is_live[numbers]]
+        return living

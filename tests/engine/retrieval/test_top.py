@@ -1,0 +1,83 @@
+"""Pruned ranking equals exhaustive ranking, to the last bit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ragdesk.engine.index import table_arrays
+from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.retrieval.lexical import Bm25Ranking
+from ragdesk.engine.retrieval.order import best_of
+from ragdesk.engine.settings import ChunkingSettings
+from tests.helpers.small_collections import put, put_question
+
+QUESTIONS = 400
+PARAMETERS = [(1.2, 0.75), (0.0, 0.0), (2.0, 1.0), (0.3, 0.2), (10.0, 0.9)]
+
+
+def zipf_words(random_numbers: random.Random, count: int) -> list[str]:
+    """Words as uneven as those of a language: few of them make up most of the text."""
+    return [f"w{int(2000 ** random_numbers.random()) - 1}" for _ in range(count)]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[IndexStore]:
+    """Three segments with bitmaps, bounded and short lists, a few counts in memory, and deleted chunks in each."""
+    random_numbers = random.Random(11)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table_arrays, "FEWEST_CHUNKS_FOR_BITMAPS", 256)
+        store = IndexStore(tmp_path_factory.mktemp("index"))
+        for i in range(40):
+            words = zipf_words(random_numbers, random_numbers.randrange(200, 3000))
+            put(store, f"{i:02}.txt", " ".join(words), chunking=ChunkingSettings(25, 0, plain=True))
+            if i in {12, 25, 36}:
+                store.write_pending(at_least=1)
+        for i in (3, 14, 15, 30, 38):
+            store.remove_file(f"{i:02}.txt")
+        put(store, "01.txt", " ".join(zipf_words(random_numbers, 500)), chunking=ChunkingSettings(25, 0, plain=True))
+    yield store
+    store.close()
+
+
+def test_the_collection_has_all_kinds_of_lists(store: IndexStore) -> None:
+    snapshot = store.snapshot()
+    assert len(snapshot.segments) == 4
+    assert not snapshot.is_live.all()
+    arrays = snapshot.segments[0].arrays
+    assert len(arrays["words.common_terms"])
+    assert len(arrays["words.bounded_terms"])
+    assert len(arrays["words.lows"])
+
+
+@pytest.mark.parametrize(("k1", "b"), PARAMETERS)
+@pytest.mark.parametrize("analyzer", ["words", "trigrams"])
+def test_pruned_equals_exhaustive(store: IndexStore, analyzer: str, k1: float, b: float) -> None:
+    random_numbers = random.Random(f"{analyzer} {k1} {b}")
+    for _ in range(QUESTIONS // len(PARAMETERS)):
+        question = " ".join(zipf_words(random_numbers, random_numbers.randrange(1, 9)))
+        ranking = put_question(store, question, k1=k1, b=b).ranking(f"bm25:{analyzer}")
+        assert isinstance(ranking, Bm25Ranking)
+        limit = random_numbers.choice([1, 3, 10, 40])
+        numbers, scores = ranking.best(limit)
+        expected_numbers, expected_scores = best_of(ranking.scores(), limit)
+        assert numbers.tolist() == expected_numbers.tolist(), question
+        assert scores.tolist() == expected_scores.tolist(), question
+
+
+def test_sums_are_left_at_zero(store: IndexStore) -> None:
+    put_question(store, "w1 w5 w900").ranking("bm25:words").best(5)
+    snapshot = store.snapshot()
+    first = 0
+    for segment in snapshot.segments:
+        assert not np.any(snapshot.sums(first, len(segment)))
+        first += len(segment)
+
+
+def test_no_term_no_passage(store: IndexStore) -> None:
+    numbers, scores = put_question(store, "nowhere").ranking("bm25:words").best(5)
+    assert len(numbers) == len(scores) == 0
