@@ -10,6 +10,7 @@ Tags that begin a line in a browser begin one here; others vanish, so that ``<b>
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html.parser import HTMLParser
 
 from ragdesk.engine.reading.parsed import Outline, Parsed
@@ -59,7 +60,7 @@ def read_html(source: str) -> Parsed:
     page = _Page()
     trouble = details = ""
     try:
-        page.feed(_without_open_comment(source))
+        page.feed(_without_open_ends(source))
         page.close()
     except (AssertionError, ValueError) as error:
         trouble, details = "damaged", str(error)
@@ -68,21 +69,28 @@ def read_html(source: str) -> Parsed:
     return Parsed(text, blocks, title, trouble=trouble, details=details)
 
 
-def _without_open_comment(source: str) -> str:
-    """The page up to a comment that nothing closes: a browser shows nothing after it.
+def _without_open_ends(source: str) -> str:
+    """The page without a comment or tags at its end that nothing closes: the parser would look for that at every one.
 
-    The parser would look for its end again at every sign. In scripts and styles the same signs mean nothing.
+    A browser shows nothing after such a comment. In scripts and styles the same signs mean nothing.
     """
+    source = source[:_find_open_comment(source)]
+    last_tag_end = source.rfind(">") + 1
+    return source[:last_tag_end] + source[last_tag_end:].replace("<", "&lt;")
+
+
+def _find_open_comment(source: str) -> int:
+    """Where a comment begins that goes on to the end; the length of the page when there is none."""
     raw_element = ""
     for match in _COMMENT_OR_RAW.finditer(source, source.rfind("-->") + 1):
         found = match.group().lower()
         if raw_element:
             raw_element = "" if found == "</" + raw_element else raw_element
         elif found == "<!--":
-            return source[:match.start()]
+            return match.start()
         elif found[1] != "/":
             raw_element = found[1:]
-    return source
+    return len(source)
 
 
 class _Page(HTMLParser):
@@ -92,6 +100,7 @@ class _Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self._text = _Text()
         self._hidden: list[str] = []
+        self._hidden_counts: Counter[str] = Counter()
         self._is_in_head = False
         self._is_in_title = False
         self._title: list[str] = []
@@ -109,11 +118,11 @@ class _Page(HTMLParser):
         """Begin a line, a structure or something hidden."""
         if self._hidden and not self._ends_by(tag):
             if tag not in _VOID:
-                self._hidden.append(tag)
+                self._hide(tag)
             return
         self._watch_head(tag)
         if tag in _DROPPED or (tag not in _VOID and _is_hidden(attrs)):
-            self._hidden.append(tag)
+            self._hide(tag)
         elif tag == "title":
             self._is_in_title = not self._title
         elif not self._is_in_head:
@@ -152,21 +161,32 @@ class _Page(HTMLParser):
         elif tag not in _HEAD_TAGS:
             self._is_in_head = self._is_in_title = False
 
+    def _hide(self, tag: str) -> None:
+        """Go into a hidden element, or into one inside of it."""
+        self._hidden.append(tag)
+        self._hidden_counts[tag] += 1
+
+    def _show_again(self) -> None:
+        """Leave all that is hidden."""
+        self._hidden = []
+        self._hidden_counts.clear()
+
     def _ends_by(self, tag: str) -> bool:
         """Whether a start tag ends the hidden element, as it may have no end tag of its own."""
         if tag not in _IMPLIED_END.get(self._hidden[0], ()) or any(name in _CONTAINERS for name in self._hidden[1:]):
             return False
-        self._hidden = []
+        self._show_again()
         return True
 
     def _leave_hidden(self, tag: str) -> bool:
         """Follow an end tag inside a hidden element; False when it ends something around that element."""
-        if tag in self._hidden:
-            while self._hidden.pop() != tag:
-                pass
+        if self._hidden_counts[tag] > 0:
+            while (inner := self._hidden.pop()) != tag:
+                self._hidden_counts[inner] -= 1
+            self._hidden_counts[tag] -= 1
             return True
         if self._hidden[0] in _IMPLIED_END and tag in _CONTAINERS:
-            self._hidden = []
+            self._show_again()
             return False
         return True
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from ragdesk.engine.reading.html import claimed_encoding, read_html
@@ -70,6 +72,19 @@ def test_broken_and_deep_pages_are_read() -> None:
     assert words("<div>" * 30_000 + "deep" + "</div>" * 10) == ["deep"]
     assert words("<p>a < b <![if x]> c <!-- d --> </nonsense> end") == ["a", "<", "b", "c", "end"]
     assert words("</p></ul></table></h1>fine") == ["fine"]
+
+
+def test_a_comment_that_nothing_closes_hides_the_rest() -> None:
+    assert words("<p>shown <!-- a --> too<!-- HIDDEN <p>HIDDEN") == ["shown", "too"]
+    assert words("<script><!-- x </script><p>shown <b") == ["shown", "<b"]
+
+
+@pytest.mark.parametrize("unit", ["<!--", "<a ", '<a href="', "<", "&", "<![CDATA[", "<div hidden></p>", "<td>a",
+                                  "<p hidden>"])
+def test_time_grows_with_the_length_alone(unit: str) -> None:
+    start = time.perf_counter()
+    read_html(unit * 20_000)
+    assert time.perf_counter() - start < 4.0
 
 
 def test_long_white_space_counts_once() -> None:

@@ -17,6 +17,7 @@ from ragdesk.engine.chunking import split_document
 from ragdesk.engine.reading import child, child_process
 from ragdesk.engine.reading.process import ReaderProcess, ReadFile
 from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.reading.walk import find_files
 from ragdesk.engine.settings import ChunkingSettings
 
 CHUNKING = ChunkingSettings(20, 5)
@@ -225,3 +226,37 @@ except OSError:
     print("files")
 """
     assert run_python(code).split() == ["memory", "files"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs links")
+def test_bad_files_in_the_middle_stop_nothing(tmp_path: Path) -> None:
+    for number in range(1, 21):
+        (tmp_path / f"{number:02}.txt").write_text(f"soubor {number}")
+    for number in (10, 11, 12, 13):
+        (tmp_path / f"{number}.txt").unlink()
+    (tmp_path / "10.txt").write_bytes(bytes.fromhex("D000FF"))
+    (tmp_path / "11.txt").symlink_to("nowhere.txt")
+    (tmp_path / "12.txt").symlink_to("12.txt")
+    (tmp_path / "ZPRÁVA.PDF").write_bytes(b"no PDF at all")
+    (tmp_path / "stary.txt").write_bytes(bytes.fromhex("8E6C759D"))
+    found = find_files(tmp_path)
+    process = ReaderProcess(CHUNKING)
+    results = list(process.read(tmp_path, [file.path for file in found.files]))
+    process.close()
+    reports = {report.path: report for report in [*found.skipped, *(result.report for result in results)]}
+    assert sorted(reports) == sorted(path.name for path in tmp_path.iterdir())
+    bad = {path: report.reason for path, report in reports.items() if report.state != "ok"}
+    assert bad == {"10.txt": "not-text", "11.txt": "broken-link", "12.txt": "broken-link", "ZPRÁVA.PDF": "not-a-pdf"}
+    assert reports["stary.txt"].details == "cp1250"
+
+
+def test_every_file_of_the_nasty_folder_is_accounted_for(shared_folder: Path) -> None:
+    folder = shared_folder / "files"
+    found = find_files(folder)
+    process = ReaderProcess(ChunkingSettings())
+    results = list(process.read(folder, [file.path for file in found.files]))
+    process.close()
+    on_disk = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert {report.path for report in found.skipped} | {result.report.path for result in results} == on_disk
+    assert len(found.skipped) + len(results) == len(on_disk)
+    assert not [result for result in results if result.report.reason in ("parser-crash", "timeout")]
