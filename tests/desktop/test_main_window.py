@@ -18,7 +18,7 @@ from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.messages import Lane
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.cancellation import CancelToken
-from ragdesk.engine.errors import FolderEmpty, FolderMissing, IndexBusy, ModelUnreachable
+from ragdesk.engine.errors import FolderMissing, FolderStillBeingRead, IndexBusy, ModelUnreachable
 from ragdesk.engine.records import Verdict
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import use_language
@@ -146,7 +146,7 @@ def test_a_question_asked_before_anything_was_read_is_answered_when_something_ha
     window: MainWindow, qtbot: QtBot, engine: FakeEngine, tmp_path: Path
 ) -> None:
     engine.file_count = 10**6
-    engine.problem_of_search = FolderEmpty(folder="notes")
+    engine.problem_of_search = FolderStillBeingRead(folder="notes")
     window.open_folder(tmp_path)
     ask(window, qtbot)
     assert window.parts.welcome.banner.title == "Nothing has been read yet."

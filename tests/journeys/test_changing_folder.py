@@ -75,6 +75,25 @@ def test_the_next_start_opens_the_same_folder(start: Callable[[], Person], notes
     assert second.found_paths() == ["warranty.md"]
 
 
+def test_a_damaged_index_is_made_anew_and_the_person_is_told(
+    start: Callable[[], Person], notes: Path, data_dir: Path
+) -> None:
+    first = start()
+    first.open(notes)
+    first.window.close()
+    first.session.close()
+    databases = [path for path in data_dir.rglob("*") if path.is_file() and path.read_bytes()[:6] == b"SQLite"]
+    assert databases
+    for path in databases:
+        path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+    second = start()
+    second.wait(second.session.client.reading_ended, lambda: None)
+    assert second.window.parts.welcome.banner.title == "The saved index could not be read."
+    assert second.sees("unharmed")
+    second.ask("battery warranty")
+    assert second.found_paths() == ["warranty.md"]
+
+
 def test_why_not_answers_for_words_the_user_points_at(person: Person, notes: Path) -> None:
     person.open(notes)
     made = person.ask("battery warranty")

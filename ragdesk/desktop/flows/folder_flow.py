@@ -143,8 +143,16 @@ class FolderFlow(QObject):
         self.status = status
         is_sample = Path(status.folder) == sample_folder().resolve()
         self._parts.strip.show_status(status, _("Sample notes") if is_sample else "")
+        if status.damaged_index_set_aside and self._client.is_reading:
+            self._say_index_is_made_anew()
         if status.folder != self._preferences.window.folder:
             self._preferences.change_window(folder=status.folder)
+
+    def _say_index_is_made_anew(self) -> None:
+        """Explain why everything is read again."""
+        banner = self._parts.welcome.banner if self._parts.shows_welcome else self._parts.passages.banner
+        self._board.say(banner, _("The saved index could not be read."),
+                        _("It is being made anew from your documents, which are unharmed."))
 
     @Slot(object)
     def _on_client_progress_changed(self, progress: UpdateProgress) -> None:

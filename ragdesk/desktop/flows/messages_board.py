@@ -21,6 +21,7 @@ WAYS_OUT = {
     "FolderNotAFolder": ("choose_folder", mark("Choose folder…")),
     "FolderUnreadable": ("choose_folder", mark("Choose another folder…")),
     "FolderEmpty": ("choose_folder", mark("Choose another folder…")),
+    "FolderStillBeingRead": ("ask_again", mark("Ask again")),
     "IndexBusy": ("read_again", mark("Try again")),
     "QuestionEmpty": ("go_to_question", mark("Go to the question")),
     "QuestionOnlyCommonWords": ("go_to_question", mark("Go to the question")),
@@ -31,6 +32,8 @@ WAYS_OUT = {
     "ModelNotFound": ("choose_model", mark("Choose a model…")),
     "ModelAddressInvalid": ("choose_model", mark("Choose a model…")),
     "ModelNotAServer": ("choose_model", mark("Choose a model…")),
+    "ModelUntrusted": ("choose_model", mark("Choose a model…")),
+    "ModelWindowTooSmall": ("choose_model", mark("Settings…")),
 }
 """Kind of failure -> the action that helps, and what its button says."""
 
@@ -104,4 +107,4 @@ class MessagesBoard(QObject):
 
 def is_premature(failure: Failure, client: EngineClient) -> bool:
     """Whether nothing was found only because reading the folder has just begun."""
-    return failure.lane is Lane.SEARCH and failure.kind == "FolderEmpty" and client.is_reading
+    return failure.lane is Lane.SEARCH and failure.kind == "FolderStillBeingRead" and client.is_reading
