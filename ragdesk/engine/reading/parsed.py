@@ -39,6 +39,7 @@ class Outline:
     """The headings above the place that a reader has come to."""
 
     DEEPEST = 10
+    LONGEST_TITLE = 300
 
     def __init__(self) -> None:
         self._titles: list[tuple[int, str]] = []
@@ -48,6 +49,6 @@ class Outline:
         """Go into a section; those of its level and deeper ones end. Gives the path with the section itself."""
         level = min(level, self.DEEPEST)
         self._titles = [above for above in self._titles if above[0] < level]
-        self._titles.append((level, title))
+        self._titles.append((level, title[:self.LONGEST_TITLE]))
         self.path = tuple(title for _, title in self._titles)
         return self.path

@@ -133,3 +133,9 @@ def test_plain_paragraphs_and_lists() -> None:
 
 def test_a_log_is_cut_between_lines() -> None:
     assert blocks(read_log("2024 a. B\n2024 c\n")) == [("code", "2024 a. B\n2024 c\n")]
+
+
+def test_a_heading_of_a_million_letters_is_shortened_in_the_path_only() -> None:
+    parsed = read_markdown("# " + "x" * 1_000_000)
+    assert parsed.blocks[0].end == 1_000_002
+    assert headings(parsed) == [("x" * 300,)]
