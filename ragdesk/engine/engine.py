@@ -24,6 +24,7 @@ from ragdesk.engine.errors import (
     QuestionEmpty,
     QuestionOnlyCommonWords,
 )
+from ragdesk.engine.exam.questions import questions_beside
 from ragdesk.engine.exam.run import run_exam
 from ragdesk.engine.index.location import index_directory, set_aside
 from ragdesk.engine.index.manifest import StoredChunk
@@ -48,6 +49,11 @@ from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
 from ragdesk.engine.retrieval.search import Search, check_method
 from ragdesk.engine.retrieval.why_not import explain_place
 from ragdesk.engine.settings import Settings
+
+
+EXAMPLES = 3
+LONGEST_EXAMPLE = 70
+"""In characters: what fits a button."""
 
 
 class Engine:
@@ -161,8 +167,10 @@ class Engine:
         return document
 
     def example_questions(self) -> tuple[str, ...]:
-        """Up to three headings of the collection, as something to ask about."""
-        return self._open_store().manifest.frequent_headings(3)
+        """Up to three things to ask about: questions that lie beside the folder, else headings of the documents."""
+        beside = questions_beside(self._folder) if self._folder else []
+        asked = tuple(question.question for question in beside if len(question.question) <= LONGEST_EXAMPLE)
+        return asked[:EXAMPLES] or self._open_store().manifest.frequent_headings(EXAMPLES)
 
     def check(self) -> list[str]:
         """Prove the index; each entry is a fault found."""

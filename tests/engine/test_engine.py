@@ -230,6 +230,15 @@ def test_a_damaged_index_is_set_aside_and_made_anew(tmp_path: Path, folder: Path
     engine.close()
 
 
+def test_there_is_something_to_ask_about(engine: Engine, folder: Path) -> None:
+    (folder / "warranty.md").write_text("# Warranty of the battery\n\nIt covers the battery for 24 months.\n")
+    list(engine.update())
+    assert engine.example_questions() == ("Warranty of the battery",)
+    beside = folder.with_name("notes.exam.jsonl")
+    beside.write_text('{"question": "How long?", "file": "warranty.md"}\n')
+    assert engine.example_questions() == ("How long?",)
+
+
 def test_two_programs_do_not_update_one_index_at_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ragdesk.engine.index.update_lock.WAIT_SECONDS", 0.1)
     store = engine._open_store()

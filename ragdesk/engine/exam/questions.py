@@ -33,6 +33,15 @@ def load_questions(path: Path) -> list[ExamQuestion]:
     return questions
 
 
+def questions_beside(folder: Path) -> list[ExamQuestion]:
+    """The judged questions that lie beside a folder as FOLDER.exam.jsonl; none when there is no such file."""
+    path = folder.with_name(f"{folder.name}.exam.jsonl")
+    try:
+        return load_questions(path)
+    except ExamUnreadable:
+        return []
+
+
 def _question(line: str, number: int, path: Path) -> ExamQuestion:
     """One line as a question."""
     try:
