@@ -221,7 +221,7 @@ QPushButton[primary="true"] {{ background: {accent}; color: {on_accent}; border-
 QPushButton[primary="true"]:hover {{ background: {strong_hover}; }}
 QPushButton[primary="true"]:focus {{ border: 2px solid {text}; }}
 QPushButton[primary="true"]:disabled {{ background: {raised}; color: {faded}; border-color: {line}; }}
-QPushButton[segment="true"] {{ border-radius: 0.7em; padding: 0.15em 0.8em; border-color: {line}; color: {muted};
+QPushButton[segment="true"] {{ border-radius: 0.6em; padding: 0.15em 0.8em; border-color: {line}; color: {muted};
     background: transparent; }}
 QPushButton[segment="true"]:hover {{ color: {text}; }}
 QPushButton[segment="true"]:checked {{ color: {text}; background: {pressed}; border-color: {control}; }}
@@ -253,9 +253,10 @@ QTabBar::tab {{
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom: 3px solid {accent}; }}
 QTabBar::tab:focus {{ color: {text}; background: {pressed}; }}
-QSplitter::handle {{ background: {line}; }}
-QSplitter::handle:horizontal {{ width: 1px; }}
-QSplitter::handle:vertical {{ height: 1px; }}
+QSplitter::handle {{ background: {window}; }}
+QSplitter::handle:hover {{ background: {pressed}; }}
+QSplitter::handle:horizontal {{ width: 5px; border-right: 1px solid {line}; }}
+QSplitter::handle:vertical {{ height: 5px; border-top: 1px solid {line}; }}
 QScrollBar {{ background: transparent; border: 0; }}
 QScrollBar:vertical {{ width: 12px; }}
 QScrollBar:horizontal {{ height: 12px; }}
