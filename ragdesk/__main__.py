@@ -13,6 +13,10 @@ from pathlib import Path
 
 from ragdesk import terminal
 from ragdesk.engine.errors import WindowUnavailable
+from ragdesk.engine.reading import child
+
+READER_CHILD = "--reader-child"
+"""How a frozen program, which has no ``python -m``, starts its reader process."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -21,6 +25,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: without the program's name; None for those of this process.
     """
+    arguments = sys.argv[1:] if argv is None else argv
+    if list(arguments) == [READER_CHILD]:
+        return child.main()
     return terminal.main(argv, open_window=_open_window)
 
 

@@ -50,7 +50,6 @@ from ragdesk.engine.retrieval.search import Search, check_method
 from ragdesk.engine.retrieval.why_not import explain_place
 from ragdesk.engine.settings import Settings
 
-
 EXAMPLES = 3
 LONGEST_EXAMPLE = 70
 """In characters: what fits a button."""
@@ -194,7 +193,7 @@ class Engine:
         """
         method = check_method(method or self._settings.method)
         search = self._put(question, language)
-        documents = self._open_store().manifest.document_count()
+        documents = self._open_store().document_count()
         return search.result(method, top or self._settings.passages_listed, documents)
 
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot:
@@ -256,7 +255,7 @@ class Engine:
     def _parse(self, question: str, language: str) -> ParsedQuestion:
         """The question against the words of the collection."""
         store = self._open_store()
-        return parse_question(question, store.snapshot(), store.manifest.languages(), language=language,
+        return parse_question(question, store.snapshot(), store.languages(), language=language,
                               leave_out_common_words=self._settings.leave_out_common_words)
 
     def _require_chunks(self) -> None:

@@ -57,6 +57,9 @@ class IndexStore:
         make_private(directory)
         self.directory = directory
         self._vocabulary = Vocabulary()
+        self._snapshot: Snapshot | None = None
+        self._languages: dict[str, int] | None = None
+        self._document_count: int | None = None
         self.manifest = Manifest(directory / "manifest.sqlite")
         try:
             self._reload()
@@ -75,12 +78,12 @@ class IndexStore:
             self._builder.add(stored.id, stored.chunk.text, stored.chunk.language)
         self._deleted = set(self.manifest.deleted_chunk_ids())
         self.chunk_count = self.manifest.chunk_count()
-        self._snapshot: Snapshot | None = None
+        self._forget_snapshot()
 
     def close(self) -> None:
         """Give all files back."""
         self._segments.clear()
-        self._snapshot = None
+        self._forget_snapshot()
         self.manifest.close()
 
     def snapshot(self) -> Snapshot:
@@ -91,6 +94,22 @@ class IndexStore:
             in_memory = [Segment(self._builder.arrays())] if len(self._builder) else []
             self._snapshot = Snapshot([*self._segments_in_order().values(), *in_memory], self._deleted)
         return self._snapshot
+
+    def languages(self) -> dict[str, int]:
+        """Language -> documents in it, most first; counted once per snapshot."""
+        if self._languages is None:
+            self._languages = self.manifest.languages()
+        return self._languages
+
+    def document_count(self) -> int:
+        """Documents in the collection; counted once per snapshot."""
+        if self._document_count is None:
+            self._document_count = self.manifest.document_count()
+        return self._document_count
+
+    def _forget_snapshot(self) -> None:
+        """Something has changed: what is known of the collection as a whole is found anew when it is asked for."""
+        self._snapshot, self._languages, self._document_count = None, None, None
 
     def put_file(self, read: ReadFile, facts: FileFacts) -> Iterator[None]:
         """Replace a file's content by what was read, in one transaction.
@@ -128,7 +147,7 @@ class IndexStore:
         """Count up to one slice's worth of chunks in memory."""
         for _ in range(min(CHUNKS_PER_SLICE, len(waiting))):
             self._builder.add(*waiting.popleft())
-        self._snapshot = None
+        self._forget_snapshot()
 
     def _put_chunks(self, document_id: int, cut: CutDocument) -> Iterator[tuple[int, list[int]]]:
         """Store a document's chunks slice by slice, giving each slice's first index and ids."""
@@ -147,7 +166,7 @@ class IndexStore:
         """Count no longer what the manifest has forgotten."""
         self._deleted.update(ids)
         self.chunk_count -= len(ids)
-        self._snapshot = None
+        self._forget_snapshot()
 
     def write_pending(self, *, at_least: int = CHUNKS_PER_SEGMENT) -> bool:
         """Write the counts in memory as a segment if there are enough of them; returns whether there were."""
@@ -157,7 +176,7 @@ class IndexStore:
         if len(self._vocabulary) > WORDS_KEPT:
             self._vocabulary = Vocabulary()
         self._builder = SegmentBuilder(self._vocabulary)
-        self._snapshot = None
+        self._forget_snapshot()
         return True
 
     def merge(self) -> Iterator[None]:
@@ -179,7 +198,7 @@ class IndexStore:
                     yield
             arrays = merging.result()
             self._publish(Segment(arrays), replaced=run)
-            self._snapshot = None
+            self._forget_snapshot()
             yield
 
     def _publish(self, segment: Segment, replaced: Sequence[int]) -> None:

@@ -20,6 +20,9 @@ from ragdesk.engine.reading.process import ReaderProcess
 from ragdesk.engine.reading.walk import FoundFile, FoundFiles, find_files
 from ragdesk.engine.records import FileReport, FileState
 
+LONGEST_WAIT_SECONDS = 0.02
+"""For a slow file; then whoever asks a question is served first."""
+
 REASONS_TO_RETRY = frozenset({"no-permission", "busy", "vanished", "timeout"})
 """Files that failed for a passing reason are read again at every update."""
 
@@ -45,9 +48,12 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
     done = len(found.files) - len(changed)
     total = len(found.files)
     yield UpdateProgress(done, total, chunks=store.chunk_count)
-    for read in reader.read(folder, [file.path for file in changed]):
+    for read in reader.read_or_wait(folder, [file.path for file in changed], LONGEST_WAIT_SECONDS):
         if token:
             token.raise_if_cancelled()
+        if read is None:
+            yield UpdateProgress(done, total, chunks=store.chunk_count)
+            continue
         file = by_path[read.report.path]
         old = known.get(file.path)
         facts = FileFacts(file.size, file.mtime_ns, read.content_hash)

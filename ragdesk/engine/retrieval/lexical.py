@@ -28,7 +28,7 @@ from ragdesk.engine.retrieval import bm25, tfidf
 from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.retrieval.question import QueryTerm
-from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, top_scores
+from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, set_bounds, top_scores
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
@@ -157,8 +157,10 @@ class Bm25Ranking(LexicalRanking):
 
     def _lists(self) -> list[list[WeightedList]]:
         """Per term its lists in the segments."""
-        return [[WeightedList(part, self._weight(term), self._values(part.table), self._pair_values)
-                 for part in self._snapshot.postings(self.analyzer, term.term).lists] for term in self._terms]
+        terms = [[WeightedList(part, self._weight(term), self._values(part.table))
+                  for part in self._snapshot.postings(self.analyzer, term.term).lists] for term in self._terms]
+        set_bounds([item for lists in terms for item in lists], self._pair_values)
+        return terms
 
     def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
         idf, repetition = self._weight(term), self._formula.repetition(tf)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ragdesk.engine.analysis import Word, find_words, normal_form, terms_of
+from ragdesk.engine.analysis import Word, normal_form, terms_of
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.question import QueryTerm
 
@@ -48,12 +48,12 @@ class QuestionParts:
 class TermMatches:
     """The words of one passage, found by the terms they are counted under."""
 
-    def __init__(self, chunk: Chunk, parts: QuestionParts) -> None:
-        """Find the words for all terms of a question at once."""
+    def __init__(self, chunk: Chunk, words: Sequence[Word], parts: QuestionParts) -> None:
+        """Find the words for all terms of a question at once; ``words`` are those of the chunk."""
         self._start = chunk.start
         self._words: dict[str, list[Word]] = {}
         self._are_forms: dict[tuple[str, str], list[Word]] = {}
-        for word in find_words(chunk.text):
+        for word in words:
             terms = parts.terms_in(word.text, chunk.language)
             if not terms:
                 continue

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import find_words
+from ragdesk.engine.analysis import Word, find_words
 from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.manifest import Manifest, StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
@@ -59,6 +59,7 @@ class Search:
     _scores: dict[str, FloatArray] = field(default_factory=dict)
     _ordered: dict[str, list[int]] = field(default_factory=dict)
     _ordered_limit: dict[str, int] = field(default_factory=dict)
+    _words: dict[int, list[Word]] = field(default_factory=dict)
 
     def ranking(self, method: str) -> LexicalRanking:
         """The ranking of a single method."""
@@ -173,9 +174,15 @@ class Search:
         frequencies = ranking.frequencies([number for _, number, _ in ranked])
         found = []
         for i, (_, number, stored) in enumerate(ranked):
-            matches = TermMatches(stored.chunk, parts)
+            matches = TermMatches(stored.chunk, self._words_of(stored), parts)
             found.append((ranking.account(number, frequencies[:, i], matches), matches.held_words))
         return found
+
+    def _words_of(self, stored: StoredChunk) -> list[Word]:
+        """The words of a passage, found once for all methods."""
+        if stored.id not in self._words:
+            self._words[stored.id] = find_words(stored.chunk.text)
+        return self._words[stored.id]
 
     def _missing(self, held: frozenset[str]) -> tuple[str, ...]:
         """Words that are looked for and that a passage has in no form."""

@@ -28,6 +28,9 @@ PairValues = Callable[[IntArray, IntArray], FloatArray]
 SLACK = 1 - 1e-9
 """A passage is dropped only when it is clearly below: bounds are sums too, and their last digits are not exact."""
 
+POSTINGS_PER_PROBE = 2000
+"""Asking one list about some passages takes as long as reading about so many postings."""
+
 PROBED_FOR_THRESHOLD = 96
 """How many of the best passages of a list are scored in full to learn a score that k passages reach."""
 
@@ -35,31 +38,52 @@ PROBED_FOR_THRESHOLD = 96
 class WeightedList:
     """One term's list in one segment, with what it counts."""
 
-    def __init__(self, postings: PostingList, weight: float, values: FloatArray, pair_values: PairValues) -> None:
+    def __init__(self, postings: PostingList, weight: float, values: FloatArray) -> None:
         """Prepare a list.
 
         Args:
             postings: of one term in one segment.
             weight: what the term counts, whatever the passage.
             values: what each code of the segment counts.
-            pair_values: what pairs of tf and |D| count; must not fall with tf nor rise with |D|.
         """
         self.postings = postings
-        self._opened = postings.table.open_list(postings.index)
-        self._weight = weight
+        self.opened = postings.table.open_list(postings.index)
+        self.weight = weight
         self._values = values
-        self.bound = weight * float(pair_values(*self._opened.best_pairs()).max())
+        self.bound = 0.0
+        """Weight times the most that any posting counts; see ``set_bounds``."""
+
+    def __len__(self) -> int:
+        """How many chunks hold the term."""
+        return len(self.opened.codes)
 
     def add_all(self, sums: FloatArray) -> IntArray:
         """Add what the term counts to the sum of every chunk that holds it; returns their numbers in the segment."""
-        numbers = self._opened.numbers
-        sums[numbers] += self._weight * self._values[self._opened.codes]
+        numbers = self.opened.numbers
+        sums[numbers] += self.weight * self._values[self.opened.codes]
         return numbers
 
     def add_to(self, numbers: IntArray, scores: FloatArray) -> None:
         """Add what the term counts to the scores of given chunks."""
-        holds, codes = self._opened.codes_in(numbers)
-        scores[holds] += self._weight * self._values[codes]
+        holds, codes = self.opened.codes_in(numbers)
+        scores[holds] += self.weight * self._values[codes]
+
+
+def set_bounds(lists: Sequence[WeightedList], pair_values: PairValues) -> None:
+    """Work out what every list can count at the most, all in one go.
+
+    Args:
+        lists: of all terms and segments.
+        pair_values: what pairs of tf and |D| count; must not fall with tf nor rise with |D|.
+    """
+    if not lists:
+        return
+    pairs = [item.opened.best_pairs() for item in lists]
+    values = pair_values(np.concatenate([tf for tf, _ in pairs]), np.concatenate([length for _, length in pairs]))
+    ends = np.cumsum([len(tf) for tf, _ in pairs])
+    largest = np.maximum.reduceat(values, ends - [len(tf) for tf, _ in pairs]).tolist()
+    for item, value in zip(lists, largest, strict=True):
+        item.bound = item.weight * value
 
 
 def in_order_of_bounds(terms: Sequence[Sequence[WeightedList]]) -> list[list[WeightedList]]:
@@ -144,7 +168,7 @@ class _SegmentSearch:
                 if self._rest[read] < self._best.threshold:
                     break
                 touched.append(item.add_all(self._sums))
-                if self._rest[read + 1] >= self._best.threshold:
+                if self._is_worth_learning(len(touched)):
                     self._learn_threshold(touched[-1], len(touched))
             numbers, scores = self._contenders(touched)
         finally:
@@ -152,6 +176,12 @@ class _SegmentSearch:
                 self._sums[part] = 0.0
         self._best.finish(scores)
         return numbers + self._first_number, scores
+
+    def _is_worth_learning(self, read: int) -> bool:
+        """Whether a better threshold may save reading a list that is dearer than the learning."""
+        if read == len(self._lists) or self._rest[read] < self._best.threshold:
+            return False
+        return len(self._lists[read]) > POSTINGS_PER_PROBE * (len(self._lists) - read)
 
     def _learn_threshold(self, numbers: IntArray, read: int) -> None:
         """Score the best passages of the list just read in full: that may save reading another one."""
