@@ -177,8 +177,9 @@ class Engine:
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    def search(self, question: str, *, method: str | None = None, top: int | None = None,
-               language: str = "") -> SearchResult:
+    def search(self, question: str, *, method: str | None = None, top: int | None = None, language: str = "",
+               k1: float | None = None, b: float | None = None,
+               without: frozenset[str] = frozenset()) -> SearchResult:
         """Find passages and account for them.
 
         Args:
@@ -186,13 +187,17 @@ class Engine:
             method: a name from ``METHODS``; the settings' by default.
             top: how many passages to list; the settings' by default.
             language: ISO code of the question; found when empty.
+            k1, b: for this question alone; the settings' by default.
+            without: words of the question, as typed, to leave out this once.
 
         Raises:
             QuestionEmpty, QuestionOnlyCommonWords, UnknownMethod, MethodUnavailable.
             FolderEmpty, FolderStillBeingRead: there is nothing to search in, or not yet.
         """
         method = check_method(method or self._settings.method)
-        search = self._put(question, language)
+        search = self._put(question, language, without)
+        search.k1 = self._settings.k1 if k1 is None else k1
+        search.b = self._settings.b if b is None else b
         documents = self._open_store().document_count()
         return search.result(method, top or self._settings.passages_listed, documents)
 
@@ -209,7 +214,7 @@ class Engine:
             PassageNotFound, and what ``search`` raises.
         """
         method = check_method(method or self._settings.method)
-        search = self._put(question, "")
+        search = self._put(question)
         stored = self._named_chunk(search, method, path, quote)
         return explain_place(search, method, stored, self._settings.passages_listed)
 
@@ -241,21 +246,21 @@ class Engine:
 
     # --- inside ----------------------------------------------------------------------------------------------------
 
-    def _put(self, question: str, language: str) -> Search:
+    def _put(self, question: str, language: str = "", without: frozenset[str] = frozenset()) -> Search:
         """Take a question apart and put it to the counts of this moment."""
         if not question.strip():
             raise QuestionEmpty
         self._require_chunks()
         store = self._open_store()
-        parsed = self._parse(question, language)
+        parsed = self._parse(question, language, without)
         if not parsed.spellings:
             raise QuestionOnlyCommonWords(question=question.strip())
         return Search(parsed, store.snapshot(), store.manifest, self._settings.k1, self._settings.b)
 
-    def _parse(self, question: str, language: str) -> ParsedQuestion:
+    def _parse(self, question: str, language: str, without: frozenset[str] = frozenset()) -> ParsedQuestion:
         """The question against the words of the collection."""
         store = self._open_store()
-        return parse_question(question, store.snapshot(), store.languages(), language=language,
+        return parse_question(question, store.snapshot(), store.languages(), language=language, without=without,
                               leave_out_common_words=self._settings.leave_out_common_words)
 
     def _require_chunks(self) -> None:

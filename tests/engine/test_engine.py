@@ -230,6 +230,18 @@ def test_a_damaged_index_is_set_aside_and_made_anew(tmp_path: Path, folder: Path
     engine.close()
 
 
+def test_what_if_changes_one_question_alone(engine: Engine) -> None:
+    usual = engine.search("warranty rent month", method="bm25:words")
+    other = engine.search("warranty rent month", method="bm25:words", k1=0.0, b=0.0, without=frozenset({"rent"}))
+    assert (other.k1, other.b) == (0.0, 0.0)
+    assert [word.text for word in other.question.words if word.left_out] == ["rent"]
+    assert all(term.repetition == term.length_factor == 1 for hit in other.hits for term in hit.terms)
+    assert all(term.word != "rent" for hit in other.hits for term in hit.terms)
+    assert engine.search("warranty rent month", method="bm25:words") == usual
+    with pytest.raises(QuestionOnlyCommonWords):
+        engine.search("rent", without=frozenset({"rent"}))
+
+
 def test_there_is_something_to_ask_about(engine: Engine, folder: Path) -> None:
     (folder / "warranty.md").write_text("# Warranty of the battery\n\nIt covers the battery for 24 months.\n")
     list(engine.update())

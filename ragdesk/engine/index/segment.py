@@ -9,6 +9,7 @@ Its one array besides those of the term tables is ``chunk_ids``, int64[N], risin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,25 +27,25 @@ IntArray = NDArray[np.integer[Any]]
 class Segment:
     """The counts of many chunks under all analyzers."""
 
-    def __init__(self, arrays: Arrays) -> None:
+    def __init__(self, arrays: Arrays, analyzers: Sequence[str] = ANALYZERS) -> None:
         """Wrap arrays laid out as the module says; keep them alive as long as this lives."""
         self.arrays = arrays
         self.chunk_ids: IntArray = arrays["chunk_ids"]
-        self.tables = {analyzer: TermTable(arrays, analyzer) for analyzer in ANALYZERS}
+        self.tables = {analyzer: TermTable(arrays, analyzer) for analyzer in analyzers}
 
     def __len__(self) -> int:
         """The number of chunks, deleted ones included."""
         return len(self.chunk_ids)
 
     @classmethod
-    def open(cls, path: Path) -> Segment:
-        """Map a segment file.
+    def open(cls, path: Path, analyzers: Sequence[str] = ANALYZERS) -> Segment:
+        """Map a segment file that counts these analyzers' terms.
 
         Raises:
             IndexDamaged: see ``read_arrays``; also when an array is missing.
         """
         arrays, _ = read_arrays(path)
         try:
-            return cls(arrays)
+            return cls(arrays, analyzers)
         except KeyError as error:
             raise IndexDamaged(f"{path.name}: no array {error}") from error

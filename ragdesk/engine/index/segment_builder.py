@@ -8,6 +8,7 @@ Never:  analyzes a word twice: text becomes numbers of different words at once, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,9 @@ IntArray = NDArray[np.integer[Any]]
 class SegmentBuilder:
     """Gathers chunks until ``arrays`` is called; may be asked again after more have come."""
 
-    def __init__(self, vocabulary: Vocabulary | None = None) -> None:
+    def __init__(self, vocabulary: Vocabulary | None = None, analyzers: Sequence[str] = ANALYZERS) -> None:
         """Start with no chunk; builders of one sitting share their vocabulary."""
+        self._analyzers = analyzers
         self._vocabulary = vocabulary if vocabulary is not None else Vocabulary()
         self._chunk_ids: list[int] = []
         self._waiting: list[bytes] = []
@@ -63,7 +65,7 @@ class SegmentBuilder:
         runs = np.concatenate(self._runs or nothing)
         chunk_of_run = np.repeat(np.arange(len(self), dtype=np.int64), np.concatenate(self._run_counts or nothing))
         arrays: Arrays = {"chunk_ids": np.array(self._chunk_ids, dtype=np.int64)}
-        for analyzer in ANALYZERS:
+        for analyzer in self._analyzers:
             arrays |= self._analyzed(analyzer, runs, chunk_of_run)
         return arrays
 

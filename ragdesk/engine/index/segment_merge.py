@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.table_arrays import table_arrays
@@ -29,11 +28,11 @@ def merge_segments(segments: Sequence[Segment], live: Sequence[BoolArray]) -> Ar
     """Merge.
 
     Args:
-        segments: in the order of their chunk ids.
+        segments: in the order of their chunk ids; all count the same analyzers' terms.
         live: per segment, which chunks to keep.
     """
     arrays: Arrays = {"chunk_ids": np.concatenate([s.chunk_ids[mask] for s, mask in zip(segments, live, strict=True)])}
-    for analyzer in ANALYZERS:
+    for analyzer in segments[0].tables:
         arrays |= _merge_tables(analyzer, [segment.tables[analyzer] for segment in segments], live)
     return arrays
 

@@ -7,6 +7,7 @@ Never:  counts a deleted chunk, in any figure.
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -95,20 +96,24 @@ class Snapshot:
         return [self.is_live[a:b] for a, b in pairwise(self._offsets)]
 
     @cached_property
-    def lengths(self) -> dict[str, IntArray]:
-        """|D| per analyzer and chunk number."""
-        return {
-            analyzer: np.concatenate([segment.tables[analyzer].lengths for segment in self.segments])
-            if self.segments else np.zeros(0, dtype=np.uint32) for analyzer in ANALYZERS
-        }
-
-    @cached_property
     def avgdl(self) -> dict[str, float]:
         """Mean |D| per analyzer over the living chunks; 0 for an empty collection."""
-        return {
-            analyzer: float(lengths[self.is_live].mean(dtype=np.float64)) if self.chunk_count else 0.0
-            for analyzer, lengths in self.lengths.items()
-        }
+        if not self.chunk_count:
+            return dict.fromkeys(ANALYZERS, 0.0)
+        return {analyzer: self._total_length(analyzer) / self.chunk_count for analyzer in self.segments[0].tables}
+
+    def _total_length(self, analyzer: str) -> int:
+        """The sum of |D| over the living chunks."""
+        lengths = [segment.tables[analyzer].lengths for segment in self.segments]
+        if self._all_live:
+            return sum(int(part.sum(dtype=np.int64)) for part in lengths)
+        pairs = zip(lengths, self.live_masks(), strict=True)
+        return sum(int(part[is_live].sum(dtype=np.int64)) for part, is_live in pairs)
+
+    def length(self, analyzer: str, number: int) -> int:
+        """|D| of one chunk."""
+        place = bisect.bisect_right(self._offsets, number) - 1
+        return int(self.segments[place].tables[analyzer].lengths[number - self._offsets[place]])
 
     @cached_property
     def _number_order(self) -> IntArray:

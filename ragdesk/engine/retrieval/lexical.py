@@ -116,7 +116,7 @@ class LexicalRanking(ABC):
 
     def length(self, number: int) -> int:
         """|D| in terms of the analyzer."""
-        return int(self._snapshot.lengths[self.analyzer][number])
+        return self._snapshot.length(self.analyzer, number)
 
     def _df(self, term: str) -> int:
         """Passages that hold a term."""

@@ -61,7 +61,7 @@ class ParsedQuestion:
 
 
 def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, leave_out_common_words: bool,
-                   language: str = "") -> ParsedQuestion:
+                   language: str = "", without: frozenset[str] = frozenset()) -> ParsedQuestion:
     """Take a question apart.
 
     Args:
@@ -70,6 +70,7 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
         languages: of the collection, ISO code -> documents.
         leave_out_common_words: whether words such as "how" are looked for.
         language: of the question if known; otherwise found.
+        without: words, as typed, that the user does not want looked for.
     """
     language = language or detect_question_language(text, languages)
     common = common_words(language)
@@ -79,7 +80,7 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
     for written in dict.fromkeys(word.text for word in find_words(text)):
         form = normal_form(written)
         is_common = form in common
-        if is_common and leave_out_common_words:
+        if (is_common and leave_out_common_words) or written in without:
             words.append(QuestionWord(written, left_out=True, chunk_count=snapshot.postings("words", form).df))
             continue
         variants = () if is_common else tuple(snapshot.accent_variants(form)[:VARIANT_LIMIT])
