@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import Arrays
-from ragdesk.engine.index.table_arrays import table_arrays
+from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.index.word_runs import BLOCK_BYTES
 
@@ -72,15 +72,17 @@ class SegmentBuilder:
     def _analyzed(self, analyzer: str, runs: IntArray, chunk_of_run: IntArray) -> Arrays:
         """One analyzer's arrays: runs become terms, equal (term, chunk) pairs are counted by sorting."""
         table = self._vocabulary.terms(analyzer)
-        terms, counts = table.of(runs)
-        chunk = np.repeat(chunk_of_run, counts)
+        terms, chunk = table.expand(runs, chunk_of_run)
         names, ranks = _ranked(table.terms, terms)
         occurrences = np.sort(ranks << 32 | chunk)
         positions = np.flatnonzero(np.diff(occurrences, prepend=-1))
         tf = np.diff(positions, append=len(occurrences))
         keys = occurrences[positions]
+        chunks = (keys & 0xFFFFFFFF).astype(np.int32)
         lengths = np.bincount(chunk, minlength=len(self))
-        return table_arrays(analyzer, names, keys >> 32, keys & 0xFFFFFFFF, tf, lengths)
+        codes, pair_tf, pair_length = pair_codes(tf, lengths[chunks])
+        df = np.bincount(keys >> 32, minlength=len(names))
+        return table_arrays(analyzer, names, Postings(df, chunks, codes, pair_tf, pair_length, lengths))
 
 
 def _ranked(names: list[str], terms: IntArray) -> tuple[list[str], IntArray]:

@@ -10,6 +10,7 @@ Never:  sorts: each segment's lists are sorted already and their chunks follow o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.segment import Segment
-from ragdesk.engine.index.table_arrays import table_arrays
+from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
 from ragdesk.engine.index.term_table import TermTable
 
 IntArray = NDArray[np.integer[Any]]
@@ -37,46 +38,68 @@ def merge_segments(segments: Sequence[Segment], live: Sequence[BoolArray]) -> Ar
     return arrays
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One segment's living postings with the terms, chunks and pairs of the merged segment."""
+
+    df: IntArray
+    chunks: IntArray
+    codes: IntArray
+
+
 def _merge_tables(analyzer: str, tables: Sequence[TermTable], live: Sequence[BoolArray]) -> Arrays:
     """One analyzer's merged arrays."""
-    vocabulary = sorted({term for table in tables for term in table.terms()})
+    own_terms = [table.terms() for table in tables]
+    vocabulary = sorted(set().union(*own_terms))
     index = {term: i for i, term in enumerate(vocabulary)}
+    pairs, code_maps = _join_pairs(tables)
     parts, first_chunk = [], 0
-    for table, mask in zip(tables, live, strict=True):
-        new_index = np.array([index[term] for term in table.terms()], dtype=np.int64)
-        parts.append(_living_postings(table, mask, new_index, first_chunk))
+    for table, terms, code_map, mask in zip(tables, own_terms, code_maps, live, strict=True):
+        new_index = np.array([index[term] for term in terms], dtype=np.int64)
+        df, chunks, codes = _living_postings(table, mask, first_chunk)
+        merged_df = np.zeros(len(vocabulary), dtype=np.int64)
+        merged_df[new_index] = df
+        parts.append(_Part(merged_df, chunks, code_map[codes]))
         first_chunk += int(mask.sum())
-    terms, chunks, tf = _interleave(parts, len(vocabulary))
-    is_used = np.bincount(terms, minlength=len(vocabulary)) > 0
-    renumbered = np.cumsum(is_used) - 1
-    used = [term for term, keep in zip(vocabulary, is_used.tolist(), strict=True) if keep]
+    df = np.sum([part.df for part in parts], axis=0)
+    chunks, codes = _interleave(parts, df)
+    used = np.flatnonzero(df)
     lengths = np.concatenate([table.lengths[mask] for table, mask in zip(tables, live, strict=True)])
-    return table_arrays(analyzer, used, renumbered[terms], chunks, tf, lengths.astype(np.int64))
+    postings = Postings(df[used], chunks, codes, *pairs, lengths)
+    return table_arrays(analyzer, [vocabulary[i] for i in used.tolist()], postings)
 
 
-def _living_postings(table: TermTable, mask: BoolArray, new_index: IntArray,
-                     first_chunk: int) -> tuple[IntArray, IntArray, IntArray]:
-    """A table's postings of living chunks as (term, chunk, tf) with the numbers of the merged segment."""
-    chunks = table.all_numbers()
-    terms = np.repeat(new_index, np.diff(table.list_starts))
+def _join_pairs(tables: Sequence[TermTable]) -> tuple[tuple[IntArray, IntArray], list[IntArray]]:
+    """The pairs of all tables without repeats, and for each table the new number of each of its pairs."""
+    tf = np.concatenate([table.pair_tf for table in tables]).astype(np.int64)
+    length = np.concatenate([table.pair_length for table in tables]).astype(np.int64)
+    codes, pair_tf, pair_length = pair_codes(tf, length)
+    ends = np.cumsum([len(table.pair_tf) for table in tables])
+    small = codes.astype(np.uint16 if len(pair_tf) <= 1 << 16 else np.uint32)
+    return (pair_tf, pair_length), np.split(small, ends[:-1])
+
+
+def _living_postings(table: TermTable, mask: BoolArray, first_chunk: int) -> tuple[IntArray, IntArray, IntArray]:
+    """A table's postings of living chunks: how many per term, their chunks' new numbers, their codes."""
+    chunks, df = table.all_numbers(), np.diff(table.list_starts)
+    if mask.all():
+        return df, chunks + np.int32(first_chunk), table.codes
     keep = mask[chunks]
-    new_number = np.cumsum(mask) - 1 + first_chunk
-    tf = table.pair_tf[table.codes[keep]].astype(np.int64)
-    return terms[keep], new_number[chunks[keep]], tf
+    new_number = (np.cumsum(mask) - 1 + first_chunk).astype(np.int32)
+    kept_before = np.append(0, np.cumsum(keep))
+    kept_df = kept_before[table.list_starts[1:]] - kept_before[table.list_starts[:-1]]
+    return kept_df, new_number[chunks[keep]], table.codes[keep]
 
 
-def _interleave(parts: Sequence[tuple[IntArray, IntArray, IntArray]],
-                term_count: int) -> tuple[IntArray, IntArray, IntArray]:
+def _interleave(parts: Sequence[_Part], df: IntArray) -> tuple[IntArray, IntArray]:
     """Put every part's list of a term behind the lists of the parts before it."""
-    counts = [np.bincount(terms, minlength=term_count) for terms, _, _ in parts]
-    totals = np.sum(counts, axis=0)
-    next_place = np.cumsum(totals) - totals
-    size = int(totals.sum())
-    merged = tuple(np.zeros(size, dtype=np.int64) for _ in range(3))
-    for part, count in zip(parts, counts, strict=True):
-        own_start = np.cumsum(count) - count
-        places = next_place[part[0]] + np.arange(len(part[0])) - own_start[part[0]]
-        for target, values in zip(merged, part, strict=True):
-            target[places] = values
-        next_place = next_place + count
-    return merged[0], merged[1], merged[2]
+    next_place = np.cumsum(df) - df
+    chunks = np.zeros(int(df.sum()), dtype=np.int32)
+    codes = np.zeros(len(chunks), dtype=np.uint32)
+    for part in parts:
+        own_start = np.cumsum(part.df) - part.df
+        places = np.arange(len(part.chunks)) + np.repeat(next_place - own_start, part.df)
+        chunks[places] = part.chunks
+        codes[places] = part.codes
+        next_place = next_place + part.df
+    return chunks, codes

@@ -1,12 +1,13 @@
 """Counted postings to the arrays in which they are kept.
 
-Takes:  every posting of one analyzer: term, chunk, tf; and |D| of every chunk.
+Takes:  every posting of one analyzer: term, chunk, and the pair of tf and |D|.
 Gives:  the arrays that ``term_table`` describes and reads.
 Never:  rounds: each posting keeps its exact tf and |D|, as the number of their pair.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,6 @@ from ragdesk.engine.index.term_table import COMMON_SHARE, SHORTEST_BOUNDED_LIST,
 IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
 
-SMALL_CODES = 1 << 16
 DIRECT_PAIRS = 1 << 22
 """Up to this many possible (tf, |D|) pairs are numbered through a plain table instead of a sort."""
 
@@ -29,78 +29,130 @@ FEWEST_CHUNKS_FOR_BITMAPS = 1 << 12
 NO_LENGTH = np.iinfo(np.uint32).max
 
 
-def table_arrays(analyzer: str, vocabulary: list[str], terms: IntArray, chunks: IntArray, tf: IntArray,
-                 lengths: IntArray) -> Arrays:
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """Every posting of one analyzer, sorted by term, then chunk.
+
+    Attributes:
+        df: postings per term; none is 0.
+        chunks: the number of each posting's chunk.
+        codes: the number of each posting's pair.
+        pair_tf, pair_length: the pairs.
+        lengths: |D| per chunk.
+    """
+
+    df: IntArray
+    chunks: IntArray
+    codes: IntArray
+    pair_tf: IntArray
+    pair_length: IntArray
+    lengths: IntArray
+
+
+def table_arrays(analyzer: str, vocabulary: list[str], postings: Postings) -> Arrays:
     """The stored form of one analyzer's postings.
 
     Args:
         analyzer: the name that stands before the dot.
         vocabulary: sorted; every term has a posting.
-        terms, chunks, tf: one entry per posting, sorted by term, then chunk.
-        lengths: |D| per chunk.
+        postings: of these terms.
     """
-    codes, pair_tf, pair_length = _pair_codes(tf, lengths[chunks])
     encoded = [term.encode() for term in vocabulary]
-    df = np.bincount(terms, minlength=len(vocabulary))
-    list_starts = _starts(df)
+    is_long = postings.df >= SHORTEST_BOUNDED_LIST
     arrays: Arrays = {
         "terms": np.frombuffer(b"".join(encoded), dtype=np.uint8),
         "term_starts": _starts(np.array([len(term) for term in encoded], dtype=np.int64)).astype(np.uint32),
-        "list_starts": list_starts,
-        "codes": codes,
-        "pair_tf": pair_tf.astype(np.uint32),
-        "pair_length": pair_length.astype(np.uint32),
-        "lengths": lengths.astype(np.uint32),
+        "list_starts": _smallest(_starts(postings.df), np.uint32, np.int64),
+        "codes": _smallest(postings.codes, np.uint16, np.uint32),
+        "pair_tf": postings.pair_tf.astype(np.uint32),
+        "pair_length": postings.pair_length.astype(np.uint32),
+        "lengths": _smallest(postings.lengths, np.uint16, np.uint32),
     }
-    arrays |= _number_arrays(chunks, terms, df, list_starts, len(lengths))
-    arrays |= _bound_arrays(tf, lengths[chunks], df, list_starts)
+    arrays |= _number_arrays(postings, is_long)
+    arrays |= _bound_arrays(postings, is_long)
     if analyzer == "words":
         folded = [fold_accents(term) for term in vocabulary]
         arrays["by_fold"] = np.array(sorted(range(len(folded)), key=folded.__getitem__), dtype=np.int32)
     return {f"{analyzer}.{name}": array for name, array in arrays.items()}
 
 
-def _number_arrays(chunks: IntArray, terms: IntArray, df: IntArray, list_starts: IntArray, chunk_count: int) -> Arrays:
+def _number_arrays(postings: Postings, is_long: BoolArray) -> Arrays:
     """Which chunks hold each term: bitmaps for common terms, numbers in two parts for all others."""
+    df, chunks, chunk_count = postings.df, postings.chunks, len(postings.lengths)
     is_common = (df * COMMON_SHARE > chunk_count) & (chunk_count >= FEWEST_CHUNKS_FOR_BITMAPS)
     common = np.flatnonzero(is_common)
-    width = -(-chunk_count // WORD_BITS)
-    bitmaps = np.zeros((len(common), width), dtype=np.uint64)
-    for row, term in zip(bitmaps, common, strict=True):
-        bits = np.zeros(width * WORD_BITS, dtype=np.uint8)
-        bits[chunks[list_starts[term] : list_starts[term + 1]]] = 1
-        row[:] = np.packbits(bits, bitorder="little").view(np.uint64)
+    bitmaps = _bitmaps(postings, common)
     counts = np.bitwise_count(bitmaps).astype(np.uint32)
-    sparse = chunks[~is_common[terms]]
-    highs = np.zeros(0, dtype=np.uint8) if chunk_count <= 1 << 16 else sparse >> 16
-    return {
+    sparse = chunks[~np.repeat(is_common, df)] if len(common) else chunks
+    arrays: Arrays = {
         "lows": sparse.astype(np.uint16),
-        "highs": highs.astype(np.uint8 if chunk_count <= 1 << 24 else np.uint16),
         "common_terms": common.astype(np.int32),
         "common_before": _starts(df[common]),
         "bitmaps": bitmaps.reshape(-1),
         "bits_before": (np.cumsum(counts, axis=1, dtype=np.uint32) - counts).reshape(-1),
     }
+    return arrays | _high_arrays(sparse, df * ~is_common, is_long, chunk_count)
 
 
-def _bound_arrays(tf: IntArray, length: IntArray, df: IntArray, list_starts: IntArray) -> Arrays:
+def _bitmaps(postings: Postings, common: IntArray) -> NDArray[np.uint64]:
+    """A row of bits for each common term."""
+    width = -(-len(postings.lengths) // WORD_BITS)
+    starts = _starts(postings.df)
+    bitmaps = np.zeros((len(common), width), dtype=np.uint64)
+    for row, term in zip(bitmaps, common, strict=True):
+        bits = np.zeros(width * WORD_BITS, dtype=np.uint8)
+        bits[postings.chunks[starts[term] : starts[term + 1]]] = 1
+        row[:] = np.packbits(bits, bitorder="little").view(np.uint64)
+    return bitmaps
+
+
+def _high_arrays(sparse: IntArray, sparse_df: IntArray, is_long: BoolArray, chunk_count: int) -> Arrays:
+    """The upper bits of the numbers: one by one for short lists, counts per window of 65,536 chunks for long ones."""
+    long_df = sparse_df[is_long]
+    windows = -(-chunk_count >> 16) if chunk_count > 1 << 16 else 0
+    if not windows:
+        nothing = np.zeros(0, dtype=np.uint32)
+        return {"highs": nothing, "window_counts": nothing, "long_before": _starts(long_df)}
+    is_long_posting = np.repeat(is_long, sparse_df)
+    in_long = sparse[is_long_posting] >> 16
+    in_long += np.repeat(np.arange(len(long_df), dtype=in_long.dtype) * windows, long_df)
+    return {
+        "highs": _smallest(sparse[~is_long_posting] >> 16, np.uint8, np.uint16),
+        "window_counts": np.bincount(in_long, minlength=len(long_df) * windows).astype(np.uint32),
+        "long_before": _starts(long_df),
+    }
+
+
+def _bound_arrays(postings: Postings, is_long: BoolArray) -> Arrays:
     """Per long list and class of tf the largest tf and the smallest |D|."""
-    bounded = np.flatnonzero(df >= SHORTEST_BOUNDED_LIST)
-    bound_tf = np.zeros((len(bounded), len(TF_CLASS_STARTS)), dtype=np.uint32)
-    bound_length = np.zeros_like(bound_tf)
-    class_of = np.searchsorted(TF_CLASS_STARTS, tf, side="right") - 1 if len(bounded) else tf
+    bounded = np.flatnonzero(is_long)
+    codes = postings.codes[np.repeat(is_long, postings.df)]
+    starts = _starts(postings.df[bounded])[:-1]
+    largest = np.zeros((len(bounded), len(TF_CLASS_STARTS)), dtype=np.uint32)
+    smallest = np.full_like(largest, NO_LENGTH)
+    class_of_pair = np.searchsorted(TF_CLASS_STARTS, postings.pair_tf, side="right") - 1
     for tf_class in range(len(TF_CLASS_STARTS) if len(bounded) else 0):
-        in_class = class_of == tf_class
-        largest = np.maximum.reduceat(np.where(in_class, tf, 0), list_starts[:-1])[bounded]
-        smallest = np.minimum.reduceat(np.where(in_class, length, NO_LENGTH), list_starts[:-1])[bounded]
-        bound_tf[:, tf_class], bound_length[:, tf_class] = largest, smallest
+        in_class = class_of_pair == tf_class
+        lengths = np.where(in_class, postings.pair_length, NO_LENGTH).astype(np.uint32)
+        smallest[:, tf_class] = np.minimum.reduceat(lengths[codes], starts)
+        tfs = np.where(in_class, postings.pair_tf, 0).astype(np.uint32)
+        if len(np.unique(tfs)) > 2:
+            largest[:, tf_class] = np.maximum.reduceat(tfs[codes], starts)
+        else:
+            largest[:, tf_class] = np.where(smallest[:, tf_class] < NO_LENGTH, tfs.max(initial=0), 0)
     rows = np.arange(len(bounded))
     for tf_class in range(len(TF_CLASS_STARTS)):
         # A class that is empty repeats one that is not, which spares the reader a special case.
-        source = np.where(bound_tf[:, tf_class] > 0, tf_class, np.argmax(bound_tf > 0, axis=1))
-        bound_tf[:, tf_class], bound_length[:, tf_class] = bound_tf[rows, source], bound_length[rows, source]
-    return {"bounded_terms": bounded.astype(np.int32), "bound_tf": bound_tf.reshape(-1),
-            "bound_length": bound_length.reshape(-1)}
+        source = np.where(largest[:, tf_class] > 0, tf_class, np.argmax(largest > 0, axis=1))
+        largest[:, tf_class], smallest[:, tf_class] = largest[rows, source], smallest[rows, source]
+    return {"bounded_terms": bounded.astype(np.int32), "bound_tf": largest.reshape(-1),
+            "bound_length": smallest.reshape(-1)}
+
+
+def _smallest(array: IntArray, small: type[np.integer[Any]], large: type[np.integer[Any]]) -> IntArray:
+    """The array in the smaller type if its numbers fit."""
+    fits = not len(array) or int(array.max()) <= np.iinfo(small).max
+    return array.astype(small if fits else large)
 
 
 def _starts(counts: IntArray) -> IntArray:
@@ -110,17 +162,17 @@ def _starts(counts: IntArray) -> IntArray:
     return starts
 
 
-def _pair_codes(tf: IntArray, length: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+def pair_codes(tf: IntArray, length: IntArray) -> tuple[IntArray, IntArray, IntArray]:
     """Number the different (tf, |D|) pairs.
 
     Returns:
         The number of each posting's pair, then the tf and the |D| of each number.
     """
     if not len(tf):
-        empty = np.zeros(0, dtype=np.uint16)
+        empty = np.zeros(0, dtype=np.uint32)
         return empty, empty, empty
     width = int(length.max()) + 1
-    pairs = tf.astype(np.int64) * width + length
+    pairs = tf * width + length
     possible = (int(tf.max()) + 1) * width
     if possible <= DIRECT_PAIRS:
         is_used = np.zeros(possible, dtype=bool)
@@ -131,5 +183,4 @@ def _pair_codes(tf: IntArray, length: IntArray) -> tuple[IntArray, IntArray, Int
         codes = number[pairs]
     else:
         distinct, codes = np.unique(pairs, return_inverse=True)
-    small = np.uint16 if len(distinct) <= SMALL_CODES else np.uint32
-    return codes.astype(small), distinct // width, distinct % width
+    return codes, distinct // width, distinct % width

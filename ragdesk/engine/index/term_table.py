@@ -8,18 +8,21 @@ Arrays, for V terms and N chunks; the analyzer's name stands before the dot:
 
     words.terms          uint8[]    every term in UTF-8, one after the other, sorted
     words.term_starts    uint32[V+1] where each term begins
-    words.list_starts    int64[V+1] where each term's codes begin
+    words.list_starts    uint32[V+1] where each term's codes begin
     words.codes          uint16[P]  which (tf, |D|) pair a posting is; uint32 when there are more than 65,536
     words.pair_tf        uint32[C]  the pairs
     words.pair_length    uint32[C]
-    words.lengths        uint32[N]  |D| of each chunk
+    words.lengths        uint16[N]  |D| of each chunk
     words.by_fold        int32[V]   terms in the order of their accent-free forms (``words`` alone)
 
 Which chunks hold a term is kept in one of two ways. A common term, one that more than a sixteenth of the chunks hold,
 has a bitmap, which is smaller than a list and answers "is it in this chunk?" at once; all others have sorted numbers:
 
     words.lows           uint16[]   the lower 16 bits of the chunks' numbers, list after list
-    words.highs          uint8[]    the upper bits; empty for up to 65,536 chunks, uint16 above 16 million
+    words.highs          uint8[]    the upper bits, for lists of fewer than 64 postings (uint16 above 16 million)
+    words.window_counts  uint32[]   for longer lists instead: how many of its numbers have the upper bits 0, 1, 2 ...
+    words.long_before    int64[M+1] postings in ``lows`` of the longer lists before each
+    (no upper bits are kept up to 65,536 chunks)
     words.common_terms   int32[K]   the common terms
     words.common_before  int64[K+1] postings of the common terms before each
     words.bitmaps        uint64[K * N/64]
@@ -28,8 +31,8 @@ has a bitmap, which is smaller than a list and answers "is it in this chunk?" at
 What a term can count at the most (``retrieval.top``), for lists of 64 postings and more:
 
     words.bounded_terms  int32[M]   those terms
-    words.bound_tf       uint32[M * 7]  per class of tf the largest tf in it ...
-    words.bound_length   uint32[M * 7]  ... and the smallest |D|; an empty class repeats another
+    words.bound_tf       uint32[M * 5]  per class of tf the largest tf in it ...
+    words.bound_length   uint32[M * 5]  ... and the smallest |D|; an empty class repeats another
 """
 
 from __future__ import annotations
@@ -54,7 +57,7 @@ COMMON_SHARE = 16
 SHORTEST_BOUNDED_LIST = 64
 """What a shorter list can count at the most is found by looking at it."""
 
-TF_CLASS_STARTS = np.array([1, 2, 3, 4, 6, 9, 17], dtype=np.int64)
+TF_CLASS_STARTS = np.array([1, 2, 3, 5, 9], dtype=np.int64)
 """Classes of tf within which the bound takes the largest tf and the smallest |D| together."""
 
 WORD_BITS = 64
@@ -73,6 +76,8 @@ class TermTable:
         self._by_fold: IntArray | None = arrays.get(f"{analyzer}.by_fold")
         self._lows: IntArray = arrays[f"{analyzer}.lows"]
         self._highs: IntArray = arrays[f"{analyzer}.highs"]
+        self._window_counts: IntArray = arrays[f"{analyzer}.window_counts"]
+        self._long_before: IntArray = arrays[f"{analyzer}.long_before"]
         self._common_terms: IntArray = arrays[f"{analyzer}.common_terms"]
         self._common_before: IntArray = arrays[f"{analyzer}.common_before"]
         self._bitmaps: NDArray[np.uint64] = arrays[f"{analyzer}.bitmaps"]
@@ -155,7 +160,7 @@ class TermTable:
 
     def df(self, index: int) -> int:
         """How many chunks hold a term, deleted ones included."""
-        return int(self.list_starts[index + 1] - self.list_starts[index])
+        return int(self.list_starts[index + 1]) - int(self.list_starts[index])
 
     def codes_of(self, index: int) -> IntArray:
         """The (tf, |D|) codes of a term's postings, in the order of ``numbers_of``."""
@@ -173,23 +178,52 @@ class TermTable:
             width = -(-len(self.lengths) // WORD_BITS)
             part = slice(place * width, (place + 1) * width)
             return BitmapList(self, index, codes, self._bitmaps[part], self._bits_before[part])
-        first = int(self.list_starts[index] - self._common_before[place])
+        first = int(self.list_starts[index]) - int(self._common_before[place])
         return NumberList(self, index, codes, slice(first, first + len(codes)))
 
-    def sparse_numbers(self, part: slice) -> IntArray:
-        """Numbers put together from their two parts."""
+    def sparse_numbers(self, index: int, part: slice) -> IntArray:
+        """The numbers of a term that is not common, put together from their two parts.
+
+        Args:
+            index: of the term.
+            part: where its numbers stand in ``lows``.
+        """
         numbers = self._lows[part].astype(np.int64)
-        if len(self._highs):
-            numbers |= self._highs[part].astype(np.int64) << 16
+        windows = self._windows
+        if not windows:
+            return numbers
+        place = int(self._bounded_terms.searchsorted(index))
+        if len(numbers) >= SHORTEST_BOUNDED_LIST:
+            counts = self._window_counts[place * windows : (place + 1) * windows]
+            numbers |= np.repeat(np.arange(windows) << 16, counts)
+        else:
+            first = part.start - int(self._long_before[place])
+            numbers |= self._highs[first : first + len(numbers)].astype(np.int64) << 16
         return numbers
+
+    @property
+    def _windows(self) -> int:
+        """How many values the upper bits of numbers have; 0 when no upper bits are kept."""
+        chunk_count = len(self.lengths)
+        return -(-chunk_count >> 16) if chunk_count > 1 << 16 else 0
 
     def all_numbers(self) -> IntArray:
         """The numbers of all terms' chunks, list after list."""
-        numbers = np.zeros(len(self.codes), dtype=np.int64)
+        df = np.diff(self.list_starts)
+        sparse = self._lows.astype(np.int32)
+        if self._windows:
+            sparse_df = df.copy()
+            sparse_df[self._common_terms] = 0
+            is_long = np.repeat(df >= SHORTEST_BOUNDED_LIST, sparse_df)
+            sparse[~is_long] |= self._highs.astype(np.int32) << 16
+            highs = np.tile(np.arange(self._windows, dtype=np.int32) << 16, len(self._bounded_terms))
+            sparse[is_long] |= np.repeat(highs, self._window_counts)
+        if not len(self._common_terms):
+            return sparse
+        numbers = np.zeros(len(self.codes), dtype=np.int32)
         is_common = np.zeros(len(self), dtype=bool)
         is_common[self._common_terms] = True
-        is_sparse = ~np.repeat(is_common, np.diff(self.list_starts))
-        numbers[is_sparse] = self.sparse_numbers(slice(None))
+        numbers[~np.repeat(is_common, df)] = sparse
         for index in self._common_terms.tolist():
             numbers[self.list_starts[index] : self.list_starts[index + 1]] = self.numbers_of(index)
         return numbers
@@ -246,7 +280,7 @@ class NumberList(OpenList):
     @cached_property
     def numbers(self) -> IntArray:
         """Put together once."""
-        return self._table.sparse_numbers(self._part)
+        return self._table.sparse_numbers(self._index, self._part)
 
     def codes_in(self, numbers: IntArray) -> tuple[NDArray[np.bool_], IntArray]:
         """By binary search."""

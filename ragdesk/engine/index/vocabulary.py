@@ -54,18 +54,34 @@ class TermsOfRuns:
             self.terms.append(term)
         return number
 
-    def of(self, runs: IntArray) -> tuple[IntArray, IntArray]:
-        """The terms of some runs.
+    def expand(self, runs: IntArray, chunks: IntArray) -> tuple[IntArray, IntArray]:
+        """The terms of some runs, in no particular order.
+
+        Args:
+            runs: their numbers.
+            chunks: the chunk that each run is in.
 
         Returns:
-            Term numbers, run after run, and how many each run has.
+            Term numbers, and the chunk that each is in.
         """
         starts = self._starts[runs]
         counts = self._starts[runs + 1] - starts
-        if counts.size and counts.min() == counts.max() == 1:
-            return self._flat[starts], counts
+        if 2 * counts.sum() > 3 * len(counts):
+            return self._terms_from(starts, counts), np.repeat(chunks, counts)
+        # Nearly every run is one term: take the first of all that have one, then what the few others have besides.
+        has_term = counts > 0
+        if not has_term.all():
+            starts, chunks, counts = starts[has_term], chunks[has_term], counts[has_term]
+        has_more = counts > 1
+        more = counts[has_more] - 1
+        terms = [self._flat[starts], self._terms_from(starts[has_more] + 1, more)]
+        return np.concatenate(terms), np.concatenate([chunks, np.repeat(chunks[has_more], more)])
+
+    def _terms_from(self, starts: IntArray, counts: IntArray) -> IntArray:
+        """So many entries of the table from each start on."""
         within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
-        return self._flat[np.repeat(starts, counts) + within], counts
+        terms: IntArray = self._flat[np.repeat(starts, counts) + within]
+        return terms
 
 
 class Vocabulary:
