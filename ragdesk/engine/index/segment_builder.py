@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
-from ragdesk.engine.index.vocabulary import Vocabulary
+from ragdesk.engine.index.vocabulary import NO_TERM, Vocabulary
 from ragdesk.engine.index.word_runs import BLOCK_BYTES
 
 IntArray = NDArray[np.integer[Any]]
@@ -74,7 +74,13 @@ class SegmentBuilder:
         table = self._vocabulary.terms(analyzer)
         terms, chunk = table.expand(runs, chunk_of_run)
         names, ranks = _ranked(table.terms, terms)
-        occurrences = np.sort(ranks << 32 | chunk)
+        ranks <<= 32
+        ranks |= chunk
+        ranks.sort()
+        occurrences = ranks
+        if names and names[0] == table.terms[NO_TERM]:
+            # Runs without a word sorted to the front, where they are cut off.
+            names, occurrences = names[1:], ranks[ranks.searchsorted(1 << 32) :] - (1 << 32)
         positions = np.flatnonzero(np.diff(occurrences, prepend=-1))
         tf = np.diff(positions, append=len(occurrences))
         keys = occurrences[positions]

@@ -20,14 +20,19 @@ from ragdesk.engine.index.word_runs import RunForms, WordRuns
 IntArray = NDArray[np.integer[Any]]
 
 
+NO_TERM = 0
+"""The number that stands for "nothing here"; its name is empty and so sorts before all others."""
+
+
 class TermsOfRuns:
     """What one analyzer makes of each run: a growing table."""
 
     def __init__(self, analyzer: str) -> None:
         """Know no run yet."""
         self._analyzer = analyzer
-        self.terms: list[str] = []
-        self._number_of_term: dict[str, int] = {}
+        self.terms: list[str] = [""]
+        self._number_of_term: dict[str, int] = {"": NO_TERM}
+        self._first: IntArray = np.zeros(1 << 10, dtype=np.int64)
         self._flat: IntArray = np.zeros(1 << 12, dtype=np.int64)
         self._starts: IntArray = np.zeros(1 << 10, dtype=np.int64)
         self._run_count = 0
@@ -35,14 +40,19 @@ class TermsOfRuns:
     def extend(self, forms: Sequence[RunForms]) -> None:
         """Take up the runs that came since the last call."""
         numbers: list[int] = []
+        firsts: list[int] = []
         ends: list[int] = []
-        first = int(self._starts[self._run_count])
+        start = int(self._starts[self._run_count])
         for run in forms[self._run_count :]:
+            before = len(numbers)
             for word in run.words:
                 numbers += map(self._number, terms_of(self._analyzer, word, run.language))
-            ends.append(first + len(numbers))
-        self._flat = _with_room(self._flat, first + len(numbers))
-        self._flat[first : first + len(numbers)] = numbers
+            firsts.append(numbers[before] if len(numbers) > before else NO_TERM)
+            ends.append(start + len(numbers))
+        self._flat = _with_room(self._flat, start + len(numbers))
+        self._flat[start : start + len(numbers)] = numbers
+        self._first = _with_room(self._first, len(forms))
+        self._first[self._run_count : len(forms)] = firsts
         self._starts = _with_room(self._starts, len(forms) + 1)
         self._starts[self._run_count + 1 : len(forms) + 1] = ends
         self._run_count = len(forms)
@@ -62,19 +72,16 @@ class TermsOfRuns:
             chunks: the chunk that each run is in.
 
         Returns:
-            Term numbers, and the chunk that each is in.
+            Term numbers, ``NO_TERM`` among them for runs without a word, and the chunk that each is in.
         """
-        starts = self._starts[runs]
-        counts = self._starts[runs + 1] - starts
-        if 2 * counts.sum() > 3 * len(counts):
-            return self._terms_from(starts, counts), np.repeat(chunks, counts)
-        # Nearly every run is one term: take the first of all that have one, then what the few others have besides.
-        has_term = counts > 0
-        if not has_term.all():
-            starts, chunks, counts = starts[has_term], chunks[has_term], counts[has_term]
-        has_more = counts > 1
-        more = counts[has_more] - 1
-        terms = [self._flat[starts], self._terms_from(starts[has_more] + 1, more)]
+        counts = np.diff(self._starts[: self._run_count + 1])
+        if not len(runs) or 2 * counts.sum() > 3 * len(counts):
+            own = counts[runs]
+            return self._terms_from(self._starts[runs], own), np.repeat(chunks, own)
+        # Nearly every run is one term: take the first of each, then what a few have besides.
+        has_more = np.flatnonzero((counts > 1)[runs])
+        more = counts[runs[has_more]] - 1
+        terms = [self._first[runs], self._terms_from(self._starts[runs[has_more]] + 1, more)]
         return np.concatenate(terms), np.concatenate([chunks, np.repeat(chunks[has_more], more)])
 
     def _terms_from(self, starts: IntArray, counts: IntArray) -> IntArray:
