@@ -200,13 +200,19 @@ def make_style_sheet(scheme: Scheme) -> str:
     pressed = mix(scheme.text, scheme.raised, 0.12)
     hover = mix(scheme.text, scheme.raised, 0.05)
     strong_hover = mix(scheme.text, scheme.accent, 0.18)
-    arrow = icon_path("chevron-down-dark" if scheme.dark else "chevron-down-light")
+    up, down = (_drawing(f"chevron-{side}-{'dark' if scheme.dark else 'light'}") for side in ("up", "down"))
     return _SHEET.format(
         base=scheme.base, raised=scheme.raised, text=scheme.text, muted=scheme.muted, line=scheme.line,
         control=scheme.control, accent=scheme.accent, on_accent=scheme.on_accent, window=scheme.window,
-        pressed=pressed, hover=hover, strong_hover=strong_hover, arrow=arrow.as_posix() if arrow else "",
+        pressed=pressed, hover=hover, strong_hover=strong_hover, up=up, down=down,
         faded=mix(scheme.text, scheme.window, 0.45), handle=mix(scheme.text, scheme.window, 0.28),
     )
+
+
+def _drawing(name: str) -> str:
+    """Where a drawing lies, as a style sheet wants it; empty when it is missing."""
+    path = icon_path(name)
+    return path.as_posix() if path else ""
 
 
 _SHEET = """
@@ -234,15 +240,21 @@ QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ border: 2px solid {accent}; padding: 0.12em 0.28em; }}
 QLineEdit, QSpinBox, QDoubleSpinBox {{
     background: {base}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 0.3em 0.5em;
-    selection-background-color: {accent}; selection-color: {on_accent}; }}
+    selection-background-color: {accent}; selection-color: {on_accent}; placeholder-text-color: {muted}; }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{ border: 2px solid {accent}; padding: 0.22em 0.43em; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
+    subcontrol-origin: border; width: 1.6em; border: 0; background: transparent; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 0.7em; height: 0.7em; }}
+QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 0.7em; height: 0.7em; }}
 QComboBox {{
     background: {raised}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 0.3em 0.7em; }}
 QComboBox:hover {{ background: {hover}; }}
 QComboBox:focus {{ border: 2px solid {accent}; padding: 0.22em 0.62em; }}
 QComboBox:disabled {{ color: {faded}; border-color: {line}; background: {window}; }}
 QComboBox::drop-down {{ border: 0; width: 1.6em; }}
-QComboBox::down-arrow {{ image: url("{arrow}"); width: 0.8em; height: 0.8em; }}
+QComboBox::down-arrow {{ image: url("{down}"); width: 0.8em; height: 0.8em; }}
 QComboBox QAbstractItemView {{
     background: {base}; color: {text}; border: 1px solid {line}; selection-background-color: {accent};
     selection-color: {on_accent}; }}

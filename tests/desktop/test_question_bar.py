@@ -81,3 +81,13 @@ def test_going_to_the_question_selects_it(bar: QuestionBar, qtbot: QtBot) -> Non
     qtbot.waitUntil(bar.field.hasFocus)
     qtbot.keyClicks(bar.field, "new")
     assert bar.question == "new"
+
+
+def test_the_cross_empties_the_question_and_is_there_only_then(bar: QuestionBar, qtbot: QtBot) -> None:
+    (cross,) = bar.field.actions()
+    assert not cross.isVisible()
+    bar.show_question("Where is it?")
+    assert cross.isVisible()
+    cross.trigger()
+    assert bar.field.text() == ""
+    assert not cross.isVisible()

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.engine_client import EngineClient
@@ -194,3 +194,11 @@ def test_the_dialog_fits_a_small_screen(dialog: SettingsDialog) -> None:
     assert dialog.minimumSizeHint().height() <= 600
     for area in dialog.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
         assert area.minimumSizeHint().width() <= 1000
+
+
+def test_numbers_stand_clear_of_the_border(dialog: SettingsDialog) -> None:
+    for editor in dialog.editors.values():
+        if isinstance(editor.widget, QAbstractSpinBox):
+            line = editor.widget.lineEdit()
+            assert line is not None
+            assert line.x() + line.textMargins().left() >= editor.widget.fontMetrics().averageCharWidth(), editor.name

@@ -56,7 +56,8 @@ def test_words_and_texts_can_be_read_on_every_ground(scheme: Scheme) -> None:
 @SCHEMES
 def test_texts_can_be_read_on_messages_marks_and_buttons(scheme: Scheme) -> None:
     pairs = [
-        (scheme.text, theme.mix(scheme.error, scheme.base, 0.10)), (scheme.text, theme.mix(scheme.note, scheme.base, 0.1)),
+        (scheme.text, theme.mix(scheme.error, scheme.base, 0.1)),
+        (scheme.text, theme.mix(scheme.note, scheme.base, 0.1)),
         (scheme.text, scheme.highlight), (scheme.text, theme.found_ground(scheme)), (scheme.text, scheme.raised),
         (scheme.on_accent, scheme.accent), (scheme.text, theme.mix(scheme.text, scheme.base, 0.08)),
     ]
@@ -80,7 +81,8 @@ def test_there_are_four_word_colours_and_a_grey(scheme: Scheme) -> None:
 @SCHEMES
 def test_the_palette_sets_every_role(scheme: Scheme) -> None:
     palette = theme.make_palette(scheme)
-    roles = [role for role in QPalette.ColorRole if role not in (QPalette.ColorRole.NoRole, QPalette.ColorRole.NColorRoles)]
+    no_colours = (QPalette.ColorRole.NoRole, QPalette.ColorRole.NColorRoles)
+    roles = [role for role in QPalette.ColorRole if role not in no_colours]
     groups = (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive, QPalette.ColorGroup.Disabled)
     unset = [(group.name, role.name) for group in groups for role in roles if not palette.isBrushSet(group, role)]
     assert not unset

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.folder_strip import ElidedLabel
+from ragdesk.desktop.widgets.clearable_field import ClearableField
 from ragdesk.desktop.widgets.text import scaled_font
 from ragdesk.engine.records import Question
 from ragdesk.engine.settings import METHODS
@@ -23,7 +24,7 @@ OFFERED_METHODS = tuple(method for method in METHODS if method != "dense")
 """Every ranking that needs no embedding model."""
 
 
-class QuestionField(QLineEdit):
+class QuestionField(ClearableField):
     """One line that tells Enter from Shift+Enter."""
 
     answer_wanted = Signal()
@@ -64,7 +65,6 @@ class QuestionBar(QWidget):
 
     def _describe(self) -> None:
         """Names and hints."""
-        self.field.setClearButtonEnabled(True)
         self.field.setMaxLength(2000)
         self.field.setPlaceholderText(_("Ask about your documents in your own words"))
         self.field.setAccessibleName(_("Question"))

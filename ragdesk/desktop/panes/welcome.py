@@ -7,20 +7,33 @@ Never:  a wizard: there is one step at a time, and each can be skipped by just a
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.folder_strip import reading_text
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.icon_line import Drawing, IconLine
 from ragdesk.desktop.widgets.text import plain_label, scaled_font
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 
 TITLE_SCALE = 1.6
 EXAMPLES_SHOWN = 3
-COLUMN_WIDTH_LETTERS = 80
+COLUMN_WIDTH_LETTERS = 96
 """Width of the column in average letters: a line that is easy to read."""
+
+SIGN_SCALE = 3.4
+"""Side of the program's sign against the height of the text."""
+
+WHAT_CAN_BE_DONE = (
+    ("ask", mark("Ask a question in your own words and get the passages that fit it best.")),
+    ("bars", mark("See why each passage was found: word by word, in points that add up.")),
+    ("copy", mark("Copy the finished prompt into any chatbot, or read the answer here.")),
+)
+"""Drawing and text of each line."""
 
 
 class WelcomePane(QWidget):
@@ -40,12 +53,13 @@ class WelcomePane(QWidget):
         self.folder_button = QPushButton(_("Choose folder…"))
         self.sample_button = QPushButton(_("Try the sample notes"))
         self.example_buttons = [QPushButton() for _number in range(EXAMPLES_SHOWN)]
+        self.lines = QWidget()
         self._arrange()
         self._connect()
         self.show_no_folder()
 
     def _arrange(self) -> None:
-        """A column in the middle, a little above the centre."""
+        """The column, from the program's sign to what can be done."""
         self.title.setFont(scaled_font(TITLE_SCALE))
         self.progress.setAccessibleName(_("Reading the folder"))
         self.progress.setTextVisible(False)
@@ -53,26 +67,32 @@ class WelcomePane(QWidget):
         theme.mark_primary(self.folder_button)
         column = QVBoxLayout()
         column.setSpacing(12)
+        column.addWidget(Drawing("ragdesk", SIGN_SCALE))
+        column.addSpacing(4)
         for widget in (self.title, self.text, self.progress):
             column.addWidget(widget)
         column.addLayout(_row(self.folder_button, self.sample_button))
         for button in self.example_buttons:
             button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             column.addLayout(_row(button))
+        self._fill_lines()
+        column.addWidget(self.lines)
         middle = QWidget()
         middle.setLayout(column)
         middle.setMaximumWidth(self.fontMetrics().averageCharWidth() * COLUMN_WIDTH_LETTERS)
-        across = QHBoxLayout()
-        across.setContentsMargins(24, 0, 24, 0)
-        across.addStretch(1)
-        across.addWidget(middle, 8)
-        across.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
         layout.addWidget(self.banner)
-        layout.addStretch(2)
-        layout.addLayout(across)
-        layout.addStretch(3)
+        layout.addWidget(_scrolling(_in_the_middle(middle)), 1)
+
+    def _fill_lines(self) -> None:
+        """What can be done here, in a few quiet lines."""
+        layout = QVBoxLayout(self.lines)
+        layout.setContentsMargins(0, 20, 0, 0)
+        layout.setSpacing(12)
+        for icon_name, text in WHAT_CAN_BE_DONE:
+            layout.addWidget(IconLine(icon_name, _(text)))
 
     def _connect(self) -> None:
         self.folder_button.clicked.connect(self.folder_choice_requested)
@@ -91,6 +111,7 @@ class WelcomePane(QWidget):
         """Say that the folder holds nothing that RagDesk reads."""
         kinds = _("RagDesk reads Markdown, text, Org, reStructuredText, HTML, CSV and PDF.")
         self._show(_("There is nothing to read here."), kinds)
+        self.lines.hide()
         self.folder_button.setText(_("Choose another folder…"))
         self.folder_button.show()
 
@@ -116,6 +137,7 @@ class WelcomePane(QWidget):
         self.title.setText(title)
         self.text.setText(text)
         self.text.setVisible(bool(text))
+        self.lines.show()
         for widget in (self.progress, self.folder_button, self.sample_button, *self.example_buttons):
             widget.hide()
 
@@ -130,3 +152,31 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
         row.addWidget(widget)
     row.addStretch(1)
     return row
+
+
+def _in_the_middle(column: QWidget) -> QWidget:
+    """A page with the column in its middle, a little above the centre."""
+    page = QWidget()
+    across = QHBoxLayout()
+    across.setContentsMargins(24, 16, 24, 16)
+    across.addStretch(1)
+    across.addWidget(column, 8)
+    across.addStretch(1)
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addStretch(2)
+    layout.addLayout(across)
+    layout.addStretch(3)
+    return page
+
+
+def _scrolling(page: QWidget) -> QScrollArea:
+    """The page, which can be higher than the window where letters are large."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    area.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+    return area

@@ -165,7 +165,7 @@ class DocumentView(QPlainTextEdit):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ApplicationPaletteChange and hasattr(self, "_found"):
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_found"):
             self._recolour()
             self._mark()
 
@@ -173,10 +173,11 @@ class DocumentView(QPlainTextEdit):
         """Selected text keeps its colour on a calm ground; what was found must stand out from the passage around it."""
         scheme = theme.current_scheme()
         ground = theme.found_ground(scheme) if self._found else scheme.highlight
-        palette = self.palette()
+        palette = QPalette()
         palette.setColor(QPalette.ColorRole.Highlight, QColor(ground))
         palette.setColor(QPalette.ColorRole.HighlightedText, QColor(scheme.text))
-        self.setPalette(palette)
+        if palette.color(QPalette.ColorRole.Highlight) != self.palette().color(QPalette.ColorRole.Highlight):
+            self.setPalette(palette)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The usual menu, and the question why this place was not found."""

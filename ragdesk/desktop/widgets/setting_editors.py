@@ -11,9 +11,8 @@ from dataclasses import Field, fields
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
-from ragdesk.desktop.widgets.icons import icon_path
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
@@ -57,25 +56,6 @@ DECLARATIONS: dict[str, Field[Any]] = {item.name: item for item in fields(Settin
 def label_of(name: str) -> str:
     """What a setting is called on screen."""
     return _(LABELS[name])
-
-
-_NUMBER_BOX_SHEET = """
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
-    subcontrol-origin: border; width: 1.6em; border: 0; background: transparent; }}
-QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
-QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
-QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 0.7em; height: 0.7em; }}
-QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 0.7em; height: 0.7em; }}
-"""
-
-
-def number_box_sheet(*, is_dark: bool) -> str:
-    """The style of number boxes: the arrows of the platform do not go with a box that has rounded corners."""
-    shade = "dark" if is_dark else "light"
-    up, down = icon_path(f"chevron-up-{shade}"), icon_path(f"chevron-down-{shade}")
-    if up is None or down is None:
-        return ""
-    return _NUMBER_BOX_SHEET.format(up=up.as_posix(), down=down.as_posix())
 
 
 class SettingEditor(QObject):
@@ -196,7 +176,9 @@ def _make_model_choice() -> QComboBox:
     return box
 
 
-def _widened(box: QWidget) -> QWidget:
-    """Number boxes of one width, whatever their ranges are."""
+def _widened(box: QAbstractSpinBox) -> QWidget:
+    """Number boxes of one width, whatever their ranges are, with air before the number."""
     box.setMinimumWidth(box.fontMetrics().averageCharWidth() * 18)
+    air = box.fontMetrics().averageCharWidth()  # a style sheet's padding does not reach the line inside the box
+    box.lineEdit().setTextMargins(air, 0, 0, 0)
     return box

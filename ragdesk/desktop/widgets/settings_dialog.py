@@ -26,7 +26,7 @@ from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.messages import Failure, Lane, ServersFound
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.server_choice import ServerChoice
-from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of, number_box_sheet
+from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.errors import SettingsError
 from ragdesk.engine.settings import Settings
@@ -51,7 +51,6 @@ class SettingsDialog(QDialog):
     def __init__(self, client: EngineClient, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("Settings"))
-        self.setStyleSheet(number_box_sheet(is_dark=theme.current_scheme().dark))
         self._client = client
         self._settings = client.settings
         self.editors = {name: SettingEditor(name, self) for name in LABELS}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.panes.welcome import WelcomePane
+from ragdesk.desktop.widgets.icon_line import IconLine
 from ragdesk.engine.progress import UpdateProgress
 
 
@@ -60,3 +61,29 @@ def test_an_unreadable_folder_offers_another(pane: WelcomePane) -> None:
 
 def test_the_title_is_not_cut(pane: WelcomePane) -> None:
     assert pane.title.height() >= pane.title.heightForWidth(pane.title.width())
+
+
+def lines_in_view(pane: WelcomePane) -> list[str]:
+    return [line.label.text() for line in pane.findChildren(IconLine) if line.isVisible()]
+
+
+def test_what_can_be_done_is_said_until_there_is_nothing_to_read(pane: WelcomePane) -> None:
+    assert len(lines_in_view(pane)) == 3
+    pane.show_reading(None)
+    assert len(lines_in_view(pane)) == 3
+    pane.show_examples(("Where is it?",))
+    assert len(lines_in_view(pane)) == 3
+    pane.show_nothing_readable()
+    assert lines_in_view(pane) == []
+
+
+def test_in_a_low_window_the_page_scrolls_instead_of_being_cut(pane: WelcomePane) -> None:
+    pane.show_examples(("Where is it?", "What is it?", "Why is it?"))
+    pane.resize(500, 200)
+    assert pane.height() == 200
+    (area,) = pane.findChildren(QScrollArea)
+    page = area.widget()
+    assert page.height() >= page.minimumSizeHint().height()
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+    last = [line for line in pane.findChildren(IconLine) if line.isVisible()][-1]
+    assert area.viewport().rect().contains(last.mapTo(area.viewport(), last.rect().bottomRight()))
