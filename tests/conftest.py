@@ -168,9 +168,15 @@ def _child_processes() -> dict[int, str]:
     for listing in tasks.glob("*/children"):
         for pid in _read_or_empty(listing).split():
             command = _read_or_empty(Path("/proc") / pid / "cmdline").replace("\0", " ").strip()
-            if command and not any(kept in command for kept in KEPT_PROCESSES):  # a zombie has no command line
+            if _is_alive(pid) and not any(kept in command for kept in KEPT_PROCESSES):
                 children[int(pid)] = command
     return children
+
+
+def _is_alive(pid: str) -> bool:
+    """Whether a process has not ended; the command line does not tell, for one that just starts has none either."""
+    state = _read_or_empty(Path("/proc") / pid / "stat").rpartition(")")[2].split()
+    return bool(state) and state[0] not in ("Z", "X")
 
 
 def _read_or_empty(path: Path) -> str:

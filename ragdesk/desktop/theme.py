@@ -232,12 +232,14 @@ QPushButton[segment="true"] {{ border-radius: 0.6em; padding: 0.15em 0.8em; bord
 QPushButton[segment="true"]:hover {{ color: {text}; }}
 QPushButton[segment="true"]:checked {{ color: {text}; background: {pressed}; border-color: {control}; }}
 QPushButton[segment="true"]:focus {{ border: 2px solid {accent}; padding: 0.07em 0.73em; }}
-QToolButton[flat="true"], QToolButton[flat="true"]:checked {{ background: transparent; padding: 0.2em 0.35em; }}
-QToolButton[flat="true"]:hover {{ background: {hover}; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 0.2em 0.35em; background: transparent; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ border: 2px solid {accent}; padding: 0.12em 0.28em; }}
+QToolButton[flat="true"], QToolButton[flat="true"]:checked {{
+    background: transparent; padding: 0.2em 0.35em 0.2em 0.08em; }}
+QToolButton[flat="true"]:hover {{ background: {hover}; }}
+QToolButton[flat="true"]:focus {{ padding: 0.12em 0.28em 0.12em 0; }}
 QLineEdit, QSpinBox, QDoubleSpinBox {{
     background: {base}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 0.3em 0.5em;
     selection-background-color: {accent}; selection-color: {on_accent}; placeholder-text-color: {muted}; }}

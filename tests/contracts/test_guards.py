@@ -16,11 +16,15 @@ BREACHES = {
     "name look-up": ("import socket\ndef test():\n    try: socket.getaddrinfo('example.org', 80)\n"
                      "    except OSError: pass\n", "tried to reach the network: example.org"),
     "thread": ("import threading\ndef test():\n"
-               "    threading.Thread(target=threading.Event().wait, args=(4,), name='stray', daemon=True).start()\n",
+               "    threading.Thread(target=threading.Event().wait, args=(60,), name='stray', daemon=True).start()\n",
                "left running: thread stray"),
     "process": ("import subprocess, sys\nkept = []\ndef test():\n"
-                "    kept.append(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(5)']))\n",
+                "    kept.append(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']))\n",
                 "left running: process"),
+    "process without a command line": (  # as every process is for a moment while it starts
+        "import subprocess\nkept = []\ndef test():\n"
+        "    kept.append(subprocess.Popen([''], executable='/bin/cat', stdin=subprocess.PIPE))\n",
+        "left running: process"),
     "warning": ("import logging\ndef test(): logging.getLogger('ragdesk.engine').warning('odd thing')\n",
                 "WARNING ragdesk.engine: odd thing"),
 }
@@ -36,6 +40,8 @@ def guarded(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
 
 @pytest.mark.parametrize("breach", BREACHES)
 def test_a_breach_fails_the_test(guarded: pytest.Pytester, breach: str) -> None:
+    if breach.startswith("process") and not Path("/proc/self/task").is_dir():
+        pytest.skip("only Linux lists the children of a process")
     code, complaint = BREACHES[breach]
     guarded.makepyfile(code)
     result = guarded.runpytest_subprocess("-p", "no:cacheprovider")

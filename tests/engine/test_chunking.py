@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from itertools import pairwise
 
 import pytest
@@ -15,6 +14,7 @@ from ragdesk.engine.errors import SettingsError
 from ragdesk.engine.reading.markdown import read_markdown
 from ragdesk.engine.records import Block, BlockKind, Chunk, Document
 from ragdesk.engine.settings import ChunkingSettings
+from tests.helpers.cpu_time import cpu_seconds
 
 STRUCTURED = ChunkingSettings()
 
@@ -212,9 +212,7 @@ def test_nothing_gives_no_chunk(text: str, plain: bool) -> None:
 def test_time_grows_with_the_length_alone(unit: str) -> None:
     def seconds(repeats: int) -> float:
         text = unit * repeats
-        start = time.perf_counter()
-        cut_markdown(text)
-        return time.perf_counter() - start
+        return cpu_seconds(lambda: cut_markdown(text))
 
     seconds(1_000)
     assert min(seconds(80_000), seconds(80_000)) < 16 * max(min(seconds(20_000), seconds(20_000)), 0.005)

@@ -7,8 +7,11 @@ Never:  hides something without which the rest cannot be understood.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+
+ARROW_SCALE = 0.75
+"""Side of the arrow against the height of the text; smaller than Qt's own, so that it stands at the left edge."""
 
 
 class Fold(QWidget):
@@ -26,6 +29,7 @@ class Fold(QWidget):
         self._handle.setProperty("flat", True)
         self._handle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._handle.setArrowType(Qt.ArrowType.RightArrow)
+        self._handle.setIconSize(QSize(*[round(self.fontMetrics().height() * ARROW_SCALE)] * 2))
         self._handle.toggled.connect(self._on_handle_toggled)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from ragdesk.engine.prompting import build_prompt
 from ragdesk.engine.records import Citation, Prompt
 from ragdesk.engine.settings import Settings
 from tests.helpers.builders import make_chunk, make_hit, make_result
+from tests.helpers.cpu_time import cpu_seconds
 
 RENT = "The rent is 24 500 CZK a month. It is due on the fifth day. The deposit is two months' rent."
 CZECH = "Nájemné činí 24 500 Kč měsíčně. Kauce se vrací do 30 dnů po skončení nájmu."
@@ -218,7 +218,4 @@ def test_a_model_that_repeats_an_attack_cites_nothing_that_was_not_handed_out(sh
 def test_time_does_not_grow_faster_than_the_answer(four: Prompt, unit: str) -> None:
     text = unit * (300_000 // len(unit))
 
-    started = time.perf_counter()
-    cite(text, four)
-
-    assert time.perf_counter() - started < 3.0
+    assert cpu_seconds(lambda: cite(text, four)) < 30

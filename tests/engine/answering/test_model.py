@@ -41,7 +41,11 @@ from tests.helpers.scripted_server import EVENTS, LINES, Reply, ScriptedServer, 
 from tests.helpers.tiny_model import ANSWER, MODEL_NAME
 
 CHAT = "/v1/chat/completions"
-SHORT = ModelLimits(first_token_seconds=0.4, gap_seconds=0.4, total_seconds=2.0)
+PATIENT = ModelLimits(connect_seconds=30.0)
+SHORT_FOR_NOTHING = ModelLimits(first_token_seconds=0.4)
+SHORT_BETWEEN = ModelLimits(gap_seconds=0.4)
+SHORT_IN_ALL = ModelLimits(total_seconds=2.0)
+ENDLESS = ModelLimits(first_token_seconds=3_600.0, gap_seconds=3_600.0, total_seconds=3_600.0)
 
 
 def _ignore(piece: str) -> None:
@@ -49,7 +53,7 @@ def _ignore(piece: str) -> None:
 
 
 def _ask(address: str, prompt: Prompt, kind: str = "openai", *, on_piece: Callable[[str], None] = _ignore,
-         token: CancelToken | None = None, limits: ModelLimits = SHORT, model: str = "small") -> Answer:
+         token: CancelToken | None = None, limits: ModelLimits = PATIENT, model: str = "small") -> Answer:
     server = ModelServer(address, kind, "", ("listed",))
     return stream_answer(prompt, server, model, on_piece=on_piece, token=token or CancelToken(), limits=limits)
 
@@ -154,7 +158,7 @@ def test_an_answer_in_one_piece_is_accepted(prompt: Prompt, reply: Reply, text: 
 ])
 def test_without_text_there_is_a_named_error(prompt: Prompt, reply: Reply, error: type[ModelError]) -> None:
     with serving({CHAT: reply}) as server, pytest.raises(error):
-        _ask(server.address, prompt)
+        _ask(server.address, prompt, limits=SHORT_FOR_NOTHING if reply.then_silent else PATIENT)
 
 
 def test_a_missing_model_is_named_with_those_that_are_there(prompt: Prompt) -> None:
@@ -192,56 +196,47 @@ def test_nobody_at_the_address_is_named(prompt: Prompt) -> None:
 
 
 @pytest.mark.parametrize("parts", [[], [b": thinking\n\n"], events_reply("Half an ", done=False).parts])
-def test_stopping_frees_the_thread_at_once_and_hangs_up(prompt: Prompt, parts: list[bytes]) -> None:
+def test_stopping_frees_the_thread_while_the_server_is_silent_and_hangs_up(prompt: Prompt, parts: list[bytes]) -> None:
     token = CancelToken()
     with serving({CHAT: Reply(parts, EVENTS, then_silent=True)}) as server:
-        seconds = _seconds_to_stop(server, prompt, token)
-        assert server.hung_up.wait(2.0)
-
-    assert seconds < 0.3
+        _ask_and_cancel(server, prompt, token)  # the server would stay silent until the end of this block
+        assert server.hung_up.wait(30.0)
 
 
-def _seconds_to_stop(server: ScriptedServer, prompt: Prompt, token: CancelToken) -> float:
-    """Cancel once the request has come in, and measure until the call is over."""
-    cancelled_at = 0.0
-
+def _ask_and_cancel(server: ScriptedServer, prompt: Prompt, token: CancelToken) -> None:
+    """Ask a server that never comes to an end, and cancel once the request has come in."""
     def cancel_when_asked() -> None:
-        nonlocal cancelled_at
-        deadline = time.monotonic() + 5.0
+        deadline = time.monotonic() + 60.0
         while not server.requests and time.monotonic() < deadline:
             server.over.wait(0.01)
         server.over.wait(0.15)
-        cancelled_at = time.monotonic()
         token.cancel()
 
     thread = threading.Thread(target=cancel_when_asked)
     thread.start()
     with pytest.raises(Cancelled):
-        _ask(server.address, prompt, token=token, limits=ModelLimits())
-    seconds = time.monotonic() - cancelled_at
+        _ask(server.address, prompt, token=token, limits=ENDLESS)
     thread.join()
-    return seconds
 
 
 def test_a_look_up_of_a_name_that_hangs_can_be_left(prompt: Prompt, monkeypatch: pytest.MonkeyPatch) -> None:
-    is_asked, is_over = threading.Event(), threading.Event()
+    is_over, has_ended = threading.Event(), threading.Event()
     token = CancelToken()
 
     def hang(*args: object, **kwargs: object) -> list[object]:
-        is_asked.set()
         token.cancel()
-        is_over.wait(10.0)
+        is_over.wait(60.0)
+        has_ended.set()
         return []
 
     monkeypatch.setattr(socket, "getaddrinfo", hang)
-    started = time.monotonic()
     with pytest.raises(Cancelled):
         _ask("http://model-server.invalid:8080", prompt, token=token)
-    seconds = time.monotonic() - started
+    was_left = not has_ended.is_set()
     is_over.set()
 
-    assert is_asked.is_set()
-    assert seconds < 0.4
+    assert was_left
+    assert has_ended.wait(60.0)
 
 
 def test_a_name_that_nobody_has_is_named(prompt: Prompt, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,16 +275,15 @@ def test_a_call_that_nobody_wants_any_more_is_not_begun(prompt: Prompt) -> None:
 def test_a_silence_after_some_text_keeps_the_text(prompt: Prompt) -> None:
     reply = Reply(events_reply("Half", done=False).parts, EVENTS, then_silent=True)
     with serving({CHAT: reply}) as server:
-        answer = _ask(server.address, prompt)
+        answer = _ask(server.address, prompt, limits=SHORT_BETWEEN)
 
     assert (answer.text, answer.complete, answer.stopped_by) == ("Half", False, "slow")
 
 
 def test_the_total_time_is_limited(prompt: Prompt) -> None:
-    limits = ModelLimits(first_token_seconds=5.0, gap_seconds=5.0, total_seconds=0.3)
     reply = Reply(events_reply("Half", done=False).parts, EVENTS, then_silent=True)
     with serving({CHAT: reply}) as server:
-        assert _ask(server.address, prompt, limits=limits).stopped_by == "time"
+        assert _ask(server.address, prompt, limits=SHORT_IN_ALL).stopped_by == "time"
 
 
 def test_text_is_passed_on_while_the_server_is_still_writing(prompt: Prompt) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
+from ragdesk.engine.answering import servers
 from ragdesk.engine.answering.servers import KNOWN_PORTS, find_servers, probe_server
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import (
@@ -93,15 +92,13 @@ def test_probing_stops_when_asked() -> None:
         probe_server(server.address, token=token)
 
 
-def test_all_ports_are_asked_at_once_and_within_a_second() -> None:
+def test_a_silent_server_does_not_keep_the_others_from_being_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(servers, "FIND_SECONDS", 4.0)
     with (serving({"/api/version": SILENT, "/v1/models": SILENT}) as silent, serving(OLLAMA) as ollama,
           serving({"/v1/models": OPENAI_MODELS}) as openai, serving({}) as other):
-        started = time.monotonic()
         found = find_servers(ports=(silent.port, openai.port, FREE_PORT, other.port, ollama.port))
-        seconds = time.monotonic() - started
 
     assert [(server.url, server.kind) for server in found] == [(openai.address, "openai"), (ollama.address, "ollama")]
-    assert seconds < 1.2
 
 
 def test_the_known_programs_are_looked_for() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import time
 from pathlib import Path
 
 import pytest
@@ -171,11 +170,21 @@ def test_three_hundred_levels_do_not_stop_the_walk(tmp_path: Path) -> None:
     assert [report.reason for report in result.skipped] == ["path-too-long"]
 
 
-def test_five_thousand_files_are_listed_quickly(tmp_path: Path) -> None:
+def test_each_folder_is_listed_once_however_many_files_it_has(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(5_000):
         folder = tmp_path / str(number % 50)
         folder.mkdir(exist_ok=True)
         (folder / f"{number}.md").touch()
-    start = time.perf_counter()
+    listed: list[str] = []
+    scan = os.scandir
+
+    def remember(folder: str) -> object:
+        listed.append(os.fspath(folder))
+        return scan(folder)
+
+    monkeypatch.setattr(os, "scandir", remember)
     assert len(find_files(tmp_path).files) == 5_000
-    assert time.perf_counter() - start < 1.0
+    folders = [str(tmp_path), *(str(tmp_path / str(number)) for number in range(50))]
+    assert sorted(set(listed)) == sorted(folders)
+    assert len(listed) <= len(folders) + 1
