@@ -1,70 +1,111 @@
-"""Measures RagDesk against the limits it sets itself: ``python3 packaging/dev.py bench [--json FILE]``.
+"""Measures RagDesk: against limits of its own, and against other search libraries on the same text.
 
-Each measurement runs in a process of its own, on a judged collection of 5,183 abstracts if one lies beside the
-checkout, else on made-up text of that size. The exit code is 1 when a limit is missed.
+Each measurement runs in a process of its own. Others are measured in turn with RagDesk, several rounds in one run, so
+that whatever else the machine does meets all alike; figures are medians. The exit code is 1 when a limit is missed; a
+goal that is not reached is only told.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
+import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parents[1])]
+import platformdirs
+from against_peers import PARTS as PEER_PARTS
+from against_peers import Setting
+from clock import Figures
+from corpus import Corpus, prepare_corpus
+from passages import Passages, find_passages, write_notes
+from rounds import NotMeasured, Results, in_turn, measure
+from rows import Row, print_rows
 
-from corpus import Corpus, prepare_corpus  # noqa: E402 - the folder has to be on the path first
+SIZES = {"quick": 10_000, "100k": 100_000, "1m": 1_000_000}
+RESCANNED_FILES = {"quick": 10_000, "100k": 100_000, "1m": 100_000}
+BUDGET_SECONDS = {"quick": 60.0, "100k": 600.0, "1m": 3600.0}
+FOLDER_ROUNDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the table; ``limit`` is None for what is only told, ``value`` for what this system does not tell."""
+class Job:
+    """What is to be measured, and where."""
 
-    what: str
-    value: float | None
-    unit: str
-    limit: float | None = None
-
-    @property
-    def verdict(self) -> str:
-        if self.limit is None or self.value is None:
-            return ""
-        return "ok" if self.value <= self.limit else "MISSED"
+    size: str
+    setting: Setting
+    scratch: Path
 
 
 def main() -> int:
-    """Measure, print the table, and say whether every limit is kept."""
-    parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures into this file too")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="ragdesk-bench-") as scratch:
-        corpus = prepare_corpus(Path(scratch))
-        print(f"{corpus.name}: {corpus.files} files, {corpus.megabytes:.1f} MB, {len(corpus.questions)} questions")
-        rows = _engine_rows(corpus, Path(scratch)) + _start_rows(corpus, Path(scratch))
-    print_table(rows)
+    """Measure, print the tables, and say whether every limit is kept."""
+    arguments = _parse()
+    cache = arguments.cache or Path(platformdirs.user_cache_dir("RagDesk", appauthor=False)) / "benchmarks"
+    cache.mkdir(parents=True, exist_ok=True)
+    passages = find_passages(SIZES[arguments.size], cache, arguments.corpus, is_made_up=arguments.synthetic,
+                             may_fetch=arguments.size != "quick")
+    print(f"{passages.name}: {passages.count:,} passages, {passages.text_bytes / 1e6:.1f} MB")
+    setting = Setting(passages, cache / "indexes", None if arguments.no_peers else arguments.peer_python,
+                      arguments.rounds, arguments.budget or BUDGET_SECONDS[arguments.size])
+    rows: list[Row] = []
+    results: dict[str, Results] = {}
+    with tempfile.TemporaryDirectory(prefix="scratch-", dir=cache) as scratch:
+        job = Job(arguments.size, setting, Path(scratch))
+        for part in arguments.part or PARTS:
+            print(f"\n{part} …", file=sys.stderr, flush=True)
+            found, results[part] = _measured(part, job)
+            rows += found
+    if arguments.forget:
+        shutil.rmtree(setting.indexes, ignore_errors=True)
+    print()
+    print_rows(rows)
     if arguments.json:
-        content = {"corpus": corpus.name, "files": corpus.files, "megabytes": corpus.megabytes,
-                   "rows": [{**asdict(row), "verdict": row.verdict} for row in rows]}
-        arguments.json.write_text(json.dumps(content, indent=1), encoding="utf-8")
+        arguments.json.write_text(json.dumps(_as_json(passages, rows, results), indent=1), encoding="utf-8")
     return 1 if any(row.verdict == "MISSED" for row in rows) else 0
 
 
-def _engine_rows(corpus: Corpus, scratch: Path) -> list[Row]:
-    """Reading with all four analyzers, questions, memory."""
-    questions = scratch / "questions.json"
+def _parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
+    add = parser.add_argument
+    add("--size", choices=SIZES, default="quick", help="passages to index: 10,000 (default), 100,000 or 1,000,000")
+    add("--part", choices=PARTS, nargs="+", help="measure these parts only")
+    add("--rounds", type=int, default=3, help="how often each is measured")
+    add("--budget", type=float, help="seconds that one contestant may take in one part")
+    add("--json", type=Path, metavar="FILE", help="write all figures into this file too")
+    add("--cache", type=Path, metavar="DIR", help="keep texts and indexes here, not in your cache directory")
+    add("--corpus", type=Path, metavar="DIR", help="take passages from chunks_*.tsv and queries.txt in this folder")
+    add("--synthetic", action="store_true", help="measure on made-up text; fetch nothing")
+    add("--no-peers", action="store_true", help="measure RagDesk alone")
+    add("--forget", action="store_true", help="do not keep the indexes for the next run")
+    add("--peer-python", metavar="FILE", help="Python of the environment that the other libraries are installed in")
+    return parser.parse_args()
+
+
+def _measured(part: str, job: Job) -> tuple[list[Row], Results]:
+    """A part's rows; one row that says so when it failed."""
+    try:
+        return PARTS[part](job)
+    except NotMeasured as reason:
+        return [Row(part, None, "", note=str(reason))], Results(missing={part: str(reason)})
+
+
+# --- RagDesk alone ---------------------------------------------------------------------------------------------------
+
+
+def engine_part(job: Job) -> tuple[list[Row], Results]:
+    """Reading with all four analyzers, questions, memory; a collection of notes of everyday size."""
+    corpus = prepare_corpus(job.scratch)
+    questions = job.scratch / "questions.json"
     questions.write_text(json.dumps(corpus.questions), encoding="utf-8")
-    figures = measure("measure_engine.py", str(corpus.folder), str(questions), str(scratch / "data"))
+    figures = measure("measure_engine.py", str(corpus.folder), str(questions), str(job.scratch / "data"))
     seconds = figures["index_seconds"]
-    return [
-        Row("reading the folder, all four analyzers", seconds, "s", limit=30),
-        Row("  that is", corpus.megabytes / seconds, "MB/s"),
+    rows = [
+        Row(f"{corpus.name}, {corpus.files} files: reading, all four analyzers", seconds, "s", limit=30),
+        Row("  that is", corpus.megabytes / seconds, "MB/s", 5, at_least=True, is_goal=True),
         Row("  that is", corpus.files / seconds, "files/s"),
         Row("  passages", figures["chunks"], ""),
         Row("question, never asked before, median", figures["question_first_p50_ms"], "ms"),
@@ -74,6 +115,7 @@ def _engine_rows(corpus: Corpus, scratch: Path) -> list[Row]:
         Row("question, asked again, 95 of 100", figures["question_again_p95_ms"], "ms", limit=50),
         Row("private memory of the engine's process", figures["private_mb"], "MB", limit=300),
     ]
+    return rows + _start_rows(corpus, job.scratch), Results({"ragdesk": figures}, {"ragdesk": 1})
 
 
 def _start_rows(corpus: Corpus, scratch: Path) -> list[Row]:
@@ -88,24 +130,64 @@ def _start_rows(corpus: Corpus, scratch: Path) -> list[Row]:
     ]
 
 
-def measure(script: str, *arguments: str) -> dict[str, Any]:
-    """Run a measuring script in a process of its own and give back its figures."""
-    command = [sys.executable, str(HERE / script), *arguments]
-    environment = {**os.environ, "QT_LOGGING_RULES": "*.warning=false"}  # the offscreen screen warns of what it lacks
-    run = subprocess.run(command, cwd=HERE.parents[1], env=environment, stdout=subprocess.PIPE, encoding="utf-8",
-                         check=False)
-    if run.returncode:
-        sys.exit(f"{script} failed with {run.returncode}.")
-    figures: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
-    return figures
+def folder_part(job: Job) -> tuple[list[Row], Results]:
+    """From a folder of longer files to answers, all methods, and where the time of reading goes."""
+    folder = job.scratch / "notes"
+    files, size = write_notes(job.setting.passages, folder)
+    runs = iter(range(1_000))
+
+    def read(name: str) -> Figures:
+        data = job.scratch / f"folder-data-{next(runs)}"
+        options = ["stages"] if name == "stages" else []
+        return measure("measure_folder.py", str(folder), str(job.setting.passages.questions), str(data), *options)
+
+    results = in_turn(["whole", "stages"], read, FOLDER_ROUNDS, job.setting.budget_seconds)
+    whole, stages = results.medians.get("whole", {}), results.medians.get("stages", {})
+    if not whole:
+        raise NotMeasured(results.missing["whole"])
+    seconds = whole["index_wall_ms"] / 1000
+    rows = [
+        Row(f"{files} files, {size / 1e6:.1f} MB: reading, all four analyzers", seconds, "s"),
+        Row("  that is", size / 1e6 / seconds, "MB/s", 5, at_least=True, is_goal=True),
+        Row("  that is", files / seconds, "files/s"),
+        Row("  processor seconds, the reader's included", whole["index_cpu_ms"] / 1000, "s"),
+        *(Row(f"  {key.removesuffix(' s')}", stages[key], "s") for key in sorted(stages) if key.endswith(" s")),
+        Row("question, method by default, median", whole["p50_wall_ms"], "ms"),
+        Row("question, method by default, 95 of 100", whole["p95_wall_ms"], "ms", limit=50),
+        Row("private memory of the engine's process", whole.get("private_mb"), "MB", limit=300),
+    ]
+    return rows, results
 
 
-def print_table(rows: list[Row]) -> None:
-    """One line a figure, with its limit."""
-    for row in rows:
-        value = "not told here" if row.value is None else f"{row.value:,.1f}"
-        limit = "" if row.limit is None else f"limit {row.limit:g}"
-        print(f"{row.what:42} {value:>13} {row.unit:8} {limit:>10}  {row.verdict}".rstrip())
+def rescan_part(job: Job) -> tuple[list[Row], Results]:
+    """An update without changes, and stopping one."""
+    folder = job.scratch / "notes-to-stop"
+    write_notes(job.setting.passages, folder)
+    files = RESCANNED_FILES[job.size]
+    figures = measure("measure_rescan.py", str(job.scratch / "rescan"), str(files), str(folder))
+    rows = [
+        Row(f"update of {files:,} files, none changed", figures["rescan_seconds"], "s", limit=10),
+        Row("  files/s", files / figures["rescan_seconds"], ""),
+        Row("stopping an update, longest of several", figures["cancel_seconds"], "s", limit=2),
+        Row("  updates stopped", figures["cancelled"], ""),
+    ]
+    return rows, Results({"ragdesk": figures}, {"ragdesk": 1})
+
+
+def _against_peers(part: Callable[[Setting], tuple[list[Row], Results]]) -> Callable[[Job], tuple[list[Row], Results]]:
+    return lambda job: part(job.setting)
+
+
+PARTS: dict[str, Callable[[Job], tuple[list[Row], Results]]] = {
+    "engine": engine_part, "folder": folder_part, "rescan": rescan_part,
+    **{name: _against_peers(part) for name, part in PEER_PARTS.items()}}
+
+
+def _as_json(passages: Passages, rows: list[Row], results: dict[str, Results]) -> dict[str, object]:
+    """Everything that was found out."""
+    return {"text": passages.name, "passages": passages.count, "megabytes": passages.text_bytes / 1e6,
+            "rows": [{**asdict(row), "verdict": row.verdict} for row in rows],
+            "parts": {part: asdict(result) for part, result in results.items()}}
 
 
 if __name__ == "__main__":

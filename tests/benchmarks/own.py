@@ -1,0 +1,165 @@
+"""RagDesk among the contestants, made of the product's own parts."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import shutil
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import numpy as np
+from contestant import K1, LISTED, B, Contestant, Passage, Ranked
+
+from ragdesk.engine.analysis import find_words, normal_form, terms_of
+from ragdesk.engine.index.array_file import write_arrays
+from ragdesk.engine.index.manifest import FileFacts
+from ragdesk.engine.index.segment import Segment
+from ragdesk.engine.index.segment_builder import SegmentBuilder
+from ragdesk.engine.index.segment_merge import merge_segments
+from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, MERGE_FACTOR, WORDS_KEPT, IndexStore
+from ragdesk.engine.index.vocabulary import Vocabulary
+from ragdesk.engine.languages import detect_language
+from ragdesk.engine.reading.answers import CutDocument, ReadFile
+from ragdesk.engine.records import Chunk, Document, FileReport, FileState
+from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
+from ragdesk.engine.retrieval.question import QueryTerm
+
+WORDS = ("words",)
+PASSAGES_PER_SEGMENT = 125_000
+"""Eight of them are a million; the memory that counting them takes stays below a gigabyte."""
+
+
+def terms_to_look_for(question: str, analyzer: str) -> list[QueryTerm]:
+    """The question's terms, each once; no language, no list of common words, no accent variants, as with the peers."""
+    terms: dict[str, QueryTerm] = {}
+    for word in find_words(question):
+        for term in terms_of(analyzer, normal_form(word.text), ""):
+            terms.setdefault(term, QueryTerm(term, word.text))
+    return list(terms.values())
+
+
+def ranking_of(snapshot: Snapshot, method: str, question: str, k1: float = K1, b: float = B) -> LexicalRanking:
+    """A question under a method, ready to be ranked."""
+    kind, analyzer = method.split(":")
+    terms = terms_to_look_for(question, analyzer)
+    if kind == "bm25":
+        return Bm25Ranking(snapshot, analyzer, terms, k1=k1, b=b)
+    every = [term for word in find_words(question) for term in terms_of(analyzer, normal_form(word.text), "")]
+    return TfidfRanking(snapshot, analyzer, terms, every)
+
+
+def best_listed(ranking: LexicalRanking) -> Ranked:
+    """The best passages, best first."""
+    numbers, scores = ranking.best(LISTED)
+    first = np.argsort(-scores, kind="stable")[:LISTED]
+    return list(zip(numbers[first].tolist(), scores[first].tolist(), strict=True))
+
+
+class WholeWords(Contestant):
+    """Whole words alone, in segments that are merged into one in the end, as the product merges them."""
+
+    def build(self, passages: Iterator[Passage]) -> None:
+        vocabulary, segments = Vocabulary(), []
+        builder = SegmentBuilder(vocabulary, WORDS)
+        for passage in passages:
+            builder.add(passage.number, passage.text, "")
+            if len(builder) == PASSAGES_PER_SEGMENT:
+                segments.append(self._write(builder.arrays()))
+                vocabulary = vocabulary if len(vocabulary) <= WORDS_KEPT else Vocabulary()
+                builder = SegmentBuilder(vocabulary, WORDS)
+        if len(builder):
+            segments.append(self._write(builder.arrays()))
+        del builder, vocabulary
+        if len(segments) >= MERGE_FACTOR:
+            self._merge(segments)
+
+    def _write(self, arrays: dict[str, np.ndarray]) -> Path:
+        path = self.folder / f"{secrets.token_hex(8)}.segment"
+        write_arrays(path, arrays, {})
+        return path
+
+    def _merge(self, paths: Sequence[Path]) -> None:
+        segments = [Segment.open(path, WORDS) for path in paths]
+        self._write(merge_segments(segments, Snapshot(segments, ()).live_masks()))
+        for path in paths:
+            path.unlink()
+
+    def open(self) -> None:
+        segments = [Segment.open(path, WORDS) for path in self.folder.glob("*.segment")]
+        self._snapshot = Snapshot(sorted(segments, key=lambda segment: int(segment.chunk_ids[0])), ())
+
+    def ask(self, question: str) -> Ranked:
+        return best_listed(ranking_of(self._snapshot, "bm25:words", question))
+
+
+class Product(Contestant):
+    """The product's index as it is: all analyzers, the manifest with the text, segments merged as they come."""
+
+    method = "bm25:words"
+
+    def build(self, passages: Iterator[Passage]) -> None:
+        store = IndexStore(self.folder)
+        for _, own in groupby(passages, key=lambda passage: passage.file):
+            put_passages(store, list(own))
+            store.write_pending()
+            exhaust(store.merge())
+        store.write_pending(at_least=CHUNKS_WORTH_A_SEGMENT)
+        exhaust(store.merge())
+        store.close()
+
+    def open(self) -> None:
+        self.store = IndexStore(self.folder)
+        self.snapshot = self.store.snapshot()
+
+    def ask(self, question: str) -> Ranked:
+        return best_listed(ranking_of(self.snapshot, self.method, question))
+
+    def change(self, old: Sequence[Passage], new: Sequence[Passage]) -> None:
+        put_passages(self.store, new)
+        self.snapshot = self.store.snapshot()
+
+
+class ProductTrigrams(Product):
+    """The same, asked for word parts."""
+
+    method = "bm25:trigrams"
+
+
+class ProductTfidf(Product):
+    """The same, asked for the TF-IDF cosine."""
+
+    method = "tfidf:words"
+
+
+def put_passages(store: IndexStore, passages: Sequence[Passage]) -> None:
+    """Give the index a file made of passages, as if the reader had cut it so."""
+    path = f"{passages[0].file:07}.txt"
+    text = "\n\n".join(passage.text for passage in passages)
+    language = detect_language(text)
+    chunks, start = [], 0
+    for passage in passages:
+        chunks.append(Chunk(path, start, start + len(passage.text), passage.text, language=language))
+        start += len(passage.text) + 2
+    document = Document(path, text, path, language)
+    read = ReadFile(FileReport(path, FileState.OK, chunks=len(chunks)), (CutDocument(document, tuple(chunks)),),
+                    hashlib.sha256(text.encode()).hexdigest())
+    exhaust(store.put_file(read, FileFacts(len(text), 0, read.content_hash)))
+
+
+def exhaust(steps: Iterator[None]) -> None:
+    """Do all steps of a work."""
+    for _ in steps:
+        pass
+
+
+def copy_index(source: Path, target: Path) -> None:
+    """A copy that may be changed."""
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source, target)
+
+
+OWN: dict[str, type[Contestant]] = {"ragdesk": WholeWords, "ragdesk-product": Product,
+                                    "ragdesk-trigrams": ProductTrigrams, "ragdesk-tfidf": ProductTfidf}
