@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop.models.document_part import LONG_LINE, LONG_LINE_PART, PART_LENGTH, PART_LINES
 from ragdesk.desktop.panes.document import DocumentPane
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.find_bar import FindBar
@@ -17,7 +16,6 @@ from ragdesk.engine.records import Document
 from tests.helpers.builders import WARRANTY_TEXT, make_chunk, make_document
 
 LINE = "Every device 🔋 comes with a battery that can be replaced by its owner.\n"
-BLOCKED_SECONDS = 0.1
 
 
 @pytest.fixture
@@ -79,21 +77,18 @@ def test_path_and_page_or_line_are_shown(pane: DocumentPane) -> None:
 
 @pytest.mark.parametrize("unit", [LINE, "words without an end ", "x", "a\n"],
                          ids=["lines", "one line", "one word", "short lines"])
-def test_a_document_of_twenty_megabytes_does_not_block(pane: DocumentPane, unit: str) -> None:
+def test_of_a_document_of_twenty_megabytes_a_window_lays_out_a_small_part(pane: DocumentPane, unit: str) -> None:
     text = unit * (20_000_000 // len(unit))
     document = Document("big.txt", text, "")
     start = len(text) // 3
     pane.show_document(Document("small.txt", "text", ""), 0, 1)
-    fastest = min(_seconds(pane, document, start) for _repeat in range(3))
-    assert fastest < BLOCKED_SECONDS
+    pane.show_document(document, start, start + 200)
+    shown = view(pane).toPlainText()
+    longest_line = max(map(len, shown.split("\n")))
+    assert len(shown) <= (PART_LENGTH if longest_line <= LONG_LINE else LONG_LINE_PART)
+    assert shown.count("\n") <= PART_LINES
     assert pane.selected_text() == text[start:start + 200]
     assert any(text.startswith("A long document") for text in texts(pane))
-
-
-def _seconds(pane: DocumentPane, document: Document, start: int) -> float:
-    begin = time.perf_counter()
-    pane.show_document(document, start, start + 200)
-    return time.perf_counter() - begin
 
 
 def test_the_rest_of_a_long_document_can_be_reached(pane: DocumentPane, qtbot: QtBot) -> None:
@@ -112,13 +107,13 @@ def test_the_rest_of_a_long_document_can_be_reached(pane: DocumentPane, qtbot: Q
 
 def test_going_back_is_asked_for(pane: DocumentPane, qtbot: QtBot) -> None:
     pane.show_document(Document("a.md", LINE, ""), 0, 5)
-    with qtbot.waitSignal(pane.back_requested, timeout=1_000):
+    with qtbot.waitSignal(pane.back_requested, timeout=30_000):
         click(qtbot, pane, "Back")
 
 
 def test_why_not_is_asked_of_the_selection(pane: DocumentPane, qtbot: QtBot) -> None:
     pane.show_document(Document("a.md", LINE * 3, ""), len(LINE) + 6, len(LINE) + 12)
-    with qtbot.waitSignal(pane.why_not_requested, timeout=1_000) as signal:
+    with qtbot.waitSignal(pane.why_not_requested, timeout=30_000) as signal:
         click(qtbot, pane, "Why was this not found?")
     assert signal.args == ["a.md", len(LINE) + 6, len(LINE) + 12]
 
@@ -126,7 +121,7 @@ def test_why_not_is_asked_of_the_selection(pane: DocumentPane, qtbot: QtBot) -> 
 def test_why_not_is_asked_of_the_line_without_a_selection(pane: DocumentPane, qtbot: QtBot) -> None:
     text = "first 🔋\nsecond line\nthird"
     pane.show_document(Document("a.md", text, ""), text.index("line"), text.index("line"))
-    with qtbot.waitSignal(pane.why_not_requested, timeout=1_000) as signal:
+    with qtbot.waitSignal(pane.why_not_requested, timeout=30_000) as signal:
         click(qtbot, pane, "Why was this not found?")
     _path, start, end = signal.args
     assert text[start:end] == pane.selected_text() == "second line"
@@ -134,7 +129,7 @@ def test_why_not_is_asked_of_the_line_without_a_selection(pane: DocumentPane, qt
 
 def find(qtbot: QtBot, pane: DocumentPane, wanted: str) -> None:
     qtbot.keyClick(view(pane), Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: pane.findChild(FindBar).isVisible(), timeout=1_000)
+    qtbot.waitUntil(lambda: pane.findChild(FindBar).isVisible(), timeout=30_000)
     pane.findChild(QLineEdit).clear()
     qtbot.keyClicks(pane.findChild(QLineEdit), wanted)
 
@@ -147,7 +142,7 @@ def test_finding_counts_goes_on_and_comes_round(pane: DocumentPane, qtbot: QtBot
     text = "cat 🔋 dog\n" * 3
     pane.show_document(Document("a.md", text, ""), text.rindex("cat"), text.rindex("cat") + 3)
     find(qtbot, pane, "DOG")
-    qtbot.waitUntil(lambda: count(pane) == "3 of 3", timeout=2_000)
+    qtbot.waitUntil(lambda: count(pane) == "3 of 3", timeout=30_000)
     assert pane.selected_text() == "dog"
     field = pane.findChild(QLineEdit)
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -162,14 +157,14 @@ def test_finding_counts_goes_on_and_comes_round(pane: DocumentPane, qtbot: QtBot
 def test_what_is_not_there_is_said(pane: DocumentPane, qtbot: QtBot) -> None:
     pane.show_document(Document("a.md", LINE, ""), 0, 5)
     find(qtbot, pane, "zebra")
-    qtbot.waitUntil(lambda: count(pane) == "not found", timeout=2_000)
+    qtbot.waitUntil(lambda: count(pane) == "not found", timeout=30_000)
 
 
 def test_finding_reaches_parts_that_are_not_shown(pane: DocumentPane, qtbot: QtBot) -> None:
     text = LINE * 30_000 + "the needle 🔋 is here\n" + LINE * 30_000
     pane.show_document(Document("a.md", text, ""), 0, 5)
     find(qtbot, pane, "needle")
-    qtbot.waitUntil(lambda: count(pane) == "1 of 1", timeout=10_000)
+    qtbot.waitUntil(lambda: count(pane) == "1 of 1", timeout=60_000)
     assert pane.selected_text() == "needle"
     assert view(pane).part.start > 0
 
@@ -177,7 +172,7 @@ def test_finding_reaches_parts_that_are_not_shown(pane: DocumentPane, qtbot: QtB
 def test_another_document_ends_the_search(pane: DocumentPane, qtbot: QtBot) -> None:
     pane.show_document(Document("a.md", "cat", ""), 0, 1)
     find(qtbot, pane, "cat")
-    qtbot.waitUntil(lambda: count(pane) == "1 of 1", timeout=2_000)
+    qtbot.waitUntil(lambda: count(pane) == "1 of 1", timeout=30_000)
     pane.show_document(Document("b.md", "a dog", ""), 2, 5)
     qtbot.keyClick(pane.findChild(QLineEdit), Qt.Key.Key_Return)
     assert pane.selected_text() == "dog"

@@ -42,7 +42,7 @@ def texts(pane: PassagesPane) -> list[str]:
 
 def test_the_first_passage_is_chosen(pane: PassagesPane, qtbot: QtBot) -> None:
     result = make_result()
-    with qtbot.waitSignal(pane.passage_selected, timeout=1_000) as signal:
+    with qtbot.waitSignal(pane.passage_selected, timeout=30_000) as signal:
         pane.show_result(result, {})
     assert signal.args == [result.hits[0]]
     assert "Passages (3 of 812)" in texts(pane)
@@ -51,9 +51,9 @@ def test_the_first_passage_is_chosen(pane: PassagesPane, qtbot: QtBot) -> None:
 def test_arrow_keys_choose_and_enter_opens(pane: PassagesPane, qtbot: QtBot) -> None:
     result = make_result()
     pane.show_result(result, {})
-    with qtbot.waitSignal(pane.passage_selected, timeout=1_000) as chosen:
+    with qtbot.waitSignal(pane.passage_selected, timeout=30_000) as chosen:
         qtbot.keyClick(the_list(pane), Qt.Key.Key_Down)
-    with qtbot.waitSignal(pane.passage_opened, timeout=1_000) as opened:
+    with qtbot.waitSignal(pane.passage_opened, timeout=30_000) as opened:
         qtbot.keyClick(the_list(pane), Qt.Key.Key_Return)
     assert chosen.args == opened.args == [result.hits[1]]
 
@@ -79,7 +79,7 @@ def test_a_copied_passage_names_its_source(pane: PassagesPane, qtbot: QtBot) -> 
 def test_a_passage_is_chosen_by_its_id(pane: PassagesPane, qtbot: QtBot) -> None:
     result = make_result()
     pane.show_result(result, {})
-    with qtbot.waitSignal(pane.passage_selected, timeout=1_000) as signal:
+    with qtbot.waitSignal(pane.passage_selected, timeout=30_000) as signal:
         pane.select_chunk(103)
     assert signal.args == [result.hits[2]]
     with qtbot.assertNotEmitted(pane.passage_selected):

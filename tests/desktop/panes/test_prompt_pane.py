@@ -96,7 +96,7 @@ def test_copying_gives_the_whole_text(pane: PromptPane, qtbot: QtBot) -> None:
 def test_exporting_asks_for_a_file(pane: PromptPane, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     pane.show_prompt(make_prompt())
     monkeypatch.setattr(pane, "choose_file", lambda: (Path("x.md"), "md"))
-    with qtbot.waitSignal(pane.export_requested, timeout=1_000) as signal:
+    with qtbot.waitSignal(pane.export_requested, timeout=30_000) as signal:
         qtbot.mouseClick(button(pane, "Export…"), Qt.MouseButton.LeftButton)
     assert signal.args == [Path("x.md"), "md"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from ragdesk.desktop.widgets.answer_parts import LONGEST_ANSWER, LONGEST_LINE, Kind, Paragraph, Run, take_apart
 from tests.helpers.builders import make_answer, make_prompt
+from tests.helpers.cpu_time import cpu_seconds
 
 
 def parts(text: str, *, formatted: bool = True, mark: bool = True) -> tuple[Paragraph, ...]:
@@ -98,17 +98,15 @@ def test_no_letter_is_lost_or_made_up(text: str) -> None:
 
 @pytest.mark.parametrize("unit", ["**", "`", "[", "[1]", "**a** ", "- ", "a. ", "`**", "# ", "\n", "a.[1] "])
 def test_time_grows_no_faster_than_length(unit: str) -> None:
-    def seconds(n: int) -> float:
-        text = (unit * n)[:LONGEST_LINE]
-        answer = make_answer(make_prompt(), text=text)
-        begin = time.perf_counter()
-        for _repeat in range(3):
-            tuple(take_apart("\n".join([text] * (n // 1_000)), answer.citations, mark_unsourced=True))
-        return time.perf_counter() - begin
+    def seconds(length: int) -> float:
+        line = (unit * length)[:length]
+        answer = make_answer(make_prompt(), text=line)
+        text = "\n".join([line] * 8)
+        return cpu_seconds(lambda: tuple(take_apart(text, answer.citations, mark_unsourced=True)))
 
-    seconds(2_000)
-    short, long = min(seconds(4_000) for _n in range(3)), min(seconds(8_000) for _n in range(3))
-    assert long < 5 * short + 0.05
+    seconds(LONGEST_LINE // 4)
+    short = min(seconds(LONGEST_LINE // 4) for _n in range(3))
+    assert min(seconds(LONGEST_LINE) for _n in range(3)) < 9 * short + 0.05
 
 
 def test_overlapping_citations_are_shown_once() -> None:

@@ -34,7 +34,7 @@ def test_a_message_shows_title_hint_and_way_out(banner: Banner, qtbot: QtBot) ->
     assert not banner.isHidden()
     texts = [label.text() for label in banner.findChildren(QLabel)]
     assert texts == ["The saved index cannot be read.", "Build it again."]
-    with qtbot.waitSignal(banner.action_chosen, timeout=1_000):
+    with qtbot.waitSignal(banner.action_chosen, timeout=30_000):
         qtbot.mouseClick(button(banner, "Build again"), Qt.MouseButton.LeftButton)
     assert not banner.isHidden()
 
@@ -61,7 +61,7 @@ def test_closing_says_so_and_hiding_does_not(banner: Banner, qtbot: QtBot) -> No
     with qtbot.assertNotEmitted(banner.closed):
         banner.hide_message()
     banner.show_failure("Title.", "Hint.")
-    with qtbot.waitSignal(banner.closed, timeout=1_000):
+    with qtbot.waitSignal(banner.closed, timeout=30_000):
         qtbot.mouseClick(banner.findChild(QToolButton), Qt.MouseButton.LeftButton)
     assert banner.isHidden()
 
