@@ -39,9 +39,10 @@ def _open_window(data_dir: Path | None) -> int:
     """
     try:
         from ragdesk.desktop.application import main as show_window
+
+        return show_window(data_dir)
     except ImportError as error:
         raise WindowUnavailable(str(error)) from error
-    return show_window(data_dir)
 
 
 if __name__ == "__main__":

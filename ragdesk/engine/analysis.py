@@ -86,6 +86,38 @@ def trigrams(word: str) -> tuple[str, ...]:
     return tuple(padded[i : i + 3] for i in range(len(word)))
 
 
+def _whole(word: str, language: str) -> tuple[str, ...]:
+    """The word itself."""
+    return (word,)
+
+
+def _beginning(word: str, language: str) -> tuple[str, ...]:
+    """Its first letters."""
+    return (word[:PREFIX_LENGTH],)
+
+
+def _stem_alone(word: str, language: str) -> tuple[str, ...]:
+    """Its stem."""
+    return (stem(word, language),)
+
+
+def _parts(word: str, language: str) -> tuple[str, ...]:
+    """Its trigrams."""
+    return trigrams(word)
+
+
+_CUTS: dict[str, Callable[[str, str], tuple[str, ...]]] = {
+    "words": _whole, "prefix5": _beginning, "snowball": _stem_alone, "trigrams": _parts,
+}
+
+
+def cut_function(analyzer: str) -> Callable[[str, str], tuple[str, ...]]:
+    """What makes terms of a word and its language; see ``terms_of``."""
+    if analyzer not in _CUTS:
+        raise ValueError(analyzer)
+    return _CUTS[analyzer]
+
+
 def terms_of(analyzer: str, word: str, language: str) -> tuple[str, ...]:
     """What an analyzer makes of a word in its counted form.
 
@@ -94,15 +126,7 @@ def terms_of(analyzer: str, word: str, language: str) -> tuple[str, ...]:
         word: see ``normal_form``.
         language: decides the stemming rules; ISO code or empty.
     """
-    if analyzer == "words":
-        return (word,)
-    if analyzer == "prefix5":
-        return (word[:PREFIX_LENGTH],)
-    if analyzer == "snowball":
-        return (stem(word, language),)
-    if analyzer == "trigrams":
-        return trigrams(word)
-    raise ValueError(analyzer)
+    return cut_function(analyzer)(word, language)
 
 
 def fold_accents(word: str) -> str:

@@ -15,7 +15,7 @@ Arrays, for V terms and N chunks; the analyzer's name stands before the dot:
     words.lengths        uint16[N]  |D| of each chunk
     words.by_fold        int32[V]   terms in the order of their accent-free forms (``words`` alone)
 
-Which chunks hold a term is kept in one of two ways. A common term, one that more than a sixteenth of the chunks hold,
+Which chunks hold a term is kept in one of two ways. A common term, one that more than a tenth of the chunks hold,
 has a bitmap, which is smaller than a list and answers "is it in this chunk?" at once; all others have sorted numbers:
 
     words.lows           uint16[]   the lower 16 bits of the chunks' numbers, list after list
@@ -51,7 +51,7 @@ from ragdesk.engine.index.array_file import Arrays
 IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.float64]
 
-COMMON_SHARE = 16
+COMMON_SHARE = 10
 """A term that more than one in so many chunks hold is common."""
 
 SHORTEST_BOUNDED_LIST = 64
@@ -303,7 +303,8 @@ class BitmapList(OpenList):
     @cached_property
     def numbers(self) -> IntArray:
         """Read off the bits."""
-        return np.flatnonzero(np.unpackbits(self._bitmap.view(np.uint8), bitorder="little"))
+        bits = np.unpackbits(self._bitmap.view(np.uint8), bitorder="little")
+        return np.flatnonzero(bits.view(np.bool_))
 
     def codes_in(self, numbers: IntArray) -> tuple[NDArray[np.bool_], IntArray]:
         """By looking at the bits, and counting those before."""

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS, terms_of
+from ragdesk.engine.analysis import ANALYZERS, cut_function
 from ragdesk.engine.index.word_runs import RunForms, WordRuns
 
 IntArray = NDArray[np.integer[Any]]
@@ -24,45 +24,52 @@ NO_TERM = 0
 """The number that stands for "nothing here"; its name is empty and so sorts before all others."""
 
 
+class _TermNumbers(dict[str, int]):
+    """Terms with their numbers, which they get when they are first asked for."""
+
+    def __init__(self) -> None:
+        super().__init__({"": NO_TERM})
+        self.names = [""]
+
+    def __missing__(self, term: str) -> int:
+        self[term] = number = len(self.names)
+        self.names.append(term)
+        return number
+
+
 class TermsOfRuns:
     """What one analyzer makes of each run: a growing table."""
 
     def __init__(self, analyzer: str) -> None:
         """Know no run yet."""
-        self._analyzer = analyzer
-        self.terms: list[str] = [""]
-        self._number_of_term: dict[str, int] = {"": NO_TERM}
+        self._cut = cut_function(analyzer)
+        self._numbers = _TermNumbers()
         self._first: IntArray = np.zeros(1 << 10, dtype=np.int64)
         self._flat: IntArray = np.zeros(1 << 12, dtype=np.int64)
         self._starts: IntArray = np.zeros(1 << 10, dtype=np.int64)
         self._run_count = 0
 
+    @property
+    def terms(self) -> list[str]:
+        """All terms by number."""
+        return self._numbers.names
+
     def extend(self, forms: Sequence[RunForms]) -> None:
         """Take up the runs that came since the last call."""
-        numbers: list[int] = []
-        firsts: list[int] = []
-        ends: list[int] = []
+        new = forms[self._run_count :]
+        cut, number_of = self._cut, self._numbers
+        per_run = [[number_of[term] for word in words for term in cut(word, language)] for language, words in new]
         start = int(self._starts[self._run_count])
-        for run in forms[self._run_count :]:
-            before = len(numbers)
-            for word in run.words:
-                numbers += map(self._number, terms_of(self._analyzer, word, run.language))
-            firsts.append(numbers[before] if len(numbers) > before else NO_TERM)
-            ends.append(start + len(numbers))
-        self._flat = _with_room(self._flat, start + len(numbers))
-        self._flat[start : start + len(numbers)] = numbers
-        self._first = _with_room(self._first, len(forms))
-        self._first[self._run_count : len(forms)] = firsts
-        self._starts = _with_room(self._starts, len(forms) + 1)
-        self._starts[self._run_count + 1 : len(forms) + 1] = ends
-        self._run_count = len(forms)
-
-    def _number(self, term: str) -> int:
-        """The number of a term, given when it is new."""
-        number = self._number_of_term.setdefault(term, len(self.terms))
-        if number == len(self.terms):
-            self.terms.append(term)
-        return number
+        counts = np.array([len(numbers) for numbers in per_run], dtype=np.int64)
+        flat = np.array([number for numbers in per_run for number in numbers], dtype=np.int64)
+        count = self._run_count + len(new)
+        self._flat = _with_room(self._flat, start + len(flat))
+        self._flat[start : start + len(flat)] = flat
+        self._first = _with_room(self._first, count)
+        self._first[self._run_count : count] = [numbers[0] if numbers else NO_TERM for numbers in per_run]
+        self._starts = _with_room(self._starts, count + 1)
+        self._starts[self._run_count + 1 : count + 1] = start + np.cumsum(counts)
+        self._run_count = count
 
     def expand(self, runs: IntArray, chunks: IntArray) -> tuple[IntArray, IntArray]:
         """The terms of some runs, in no particular order.

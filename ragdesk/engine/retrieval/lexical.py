@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.analysis import normal_form, terms_of
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.records import TermPoints
@@ -32,7 +33,10 @@ from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, set_b
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
+BoolArray = NDArray[np.bool_]
 
+
+MOST_PARTS = 0.6
 
 VARIANT_SHARE = 0.9
 """What a word counts that differs by accents from one that is in the collection as typed, at the most: a little less
@@ -113,6 +117,18 @@ class LexicalRanking(ABC):
         """
         pairs = zip(self._terms, frequencies.tolist(), strict=True)
         return tuple(self._term_points(term, tf, number, matches) for term, tf in pairs if tf)
+
+    def hold_most_parts(self, numbers: Sequence[int]) -> BoolArray:
+        """Which passages have most of the terms that some word of the question is cut into."""
+        present = self.frequencies(numbers) > 0
+        rows: dict[str, list[int]] = {}
+        for row, term in enumerate(self._terms):
+            rows.setdefault(term.word, []).append(row)
+        has_most = np.zeros(len(numbers), dtype=bool)
+        for word, own in rows.items():
+            cut_into = len(set(terms_of(self.analyzer, normal_form(word), "")))
+            has_most |= present[own].sum(axis=0) >= MOST_PARTS * cut_into
+        return has_most
 
     def length(self, number: int) -> int:
         """|D| in terms of the analyzer."""

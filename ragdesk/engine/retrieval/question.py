@@ -13,6 +13,7 @@ terms the variants of a word that is itself in the collection are not added: the
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from dataclasses import dataclass
 
 from ragdesk.engine.analysis import find_words, normal_form, stem, terms_of
@@ -72,6 +73,7 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
         language: of the question if known; otherwise found.
         without: words, as typed, that the user does not want looked for.
     """
+    text = unicodedata.normalize("NFC", text)
     language = language or detect_question_language(text, languages)
     common = common_words(language)
     words: list[QuestionWord] = []

@@ -59,6 +59,7 @@ class Search:
     _scores: dict[str, FloatArray] = field(default_factory=dict)
     _ordered: dict[str, list[int]] = field(default_factory=dict)
     _ordered_limit: dict[str, int] = field(default_factory=dict)
+    _joined: dict[str, list[int]] = field(default_factory=dict)
     _words: dict[int, list[Word]] = field(default_factory=dict)
 
     def ranking(self, method: str) -> LexicalRanking:
@@ -91,11 +92,22 @@ class Search:
 
     def _fused_scores(self) -> FloatArray:
         """Add up the places of the joined rankings, without those that found no term."""
-        rankings = {method: self.ordered(method, FUSION_DEPTH) for method in self.joined_methods()}
-        fused = fuse(rankings)
+        fused = fuse({method: self._joined_list(method) for method in self.joined_methods()})
         scores = np.zeros(len(self.snapshot.chunk_ids))
         scores[list(fused)] = list(fused.values())
         return scores
+
+    def _joined_list(self, method: str) -> list[int]:
+        """The passages that a ranking brings into the fusion, best first.
+
+        A ranking by word parts finds nearly every passage, since some part or other is everywhere; it brings in those
+        alone that have most parts of some word.
+        """
+        if method not in self._joined:
+            numbers = self.ordered(method, FUSION_DEPTH)
+            has_most = self.ranking(method).hold_most_parts(numbers)
+            self._joined[method] = [n for n, keep in zip(numbers, has_most.tolist(), strict=True) if keep]
+        return self._joined[method]
 
     def joined_methods(self) -> tuple[str, ...]:
         """The rankings a fusion joins for this question."""
@@ -116,8 +128,8 @@ class Search:
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
         figures = CollectionFigures(documents, self.snapshot.chunk_count, self.snapshot.avgdl)
-        hits = _with_twins(self._worth_listing(method, self.hits(method, ranked)))
-        evidence = judge_evidence(self.parsed, numbers[: len(hits)], self.snapshot)
+        hits = _with_twins(self.hits(method, ranked))
+        evidence = judge_evidence(self.parsed, numbers, self.snapshot)
         return SearchResult(self.parsed.question, method, hits, evidence, figures, self.k1, self.b)
 
     def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
@@ -137,12 +149,6 @@ class Search:
                              document_title=stored.document_title))
         return found
 
-    def _worth_listing(self, method: str, hits: list[Hit]) -> list[Hit]:
-        """What a fusion lists: not the passages at its end that share stray word parts and no word in any form."""
-        if method != "fused":
-            return hits
-        return [hit for hit in hits if len(hit.missing) < len(self.parsed.spellings)]
-
     def _fused_hits(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
         """The same for the fusion: an account per joined ranking."""
         per_method = [self._places(method, ranked) for method in self.joined_methods()]
@@ -157,7 +163,7 @@ class Search:
 
     def _places(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_PlaceAndWords]:
         """Where one of the joined rankings put some passages, and the words of the question it sees in each."""
-        rank_of_number = {number: rank for rank, number in enumerate(self.ordered(method, FUSION_DEPTH), 1)}
+        rank_of_number = {number: rank for rank, number in enumerate(self._joined_list(method), 1)}
         found = []
         accounts = self._accounts(method, ranked)
         for (_, number, _), (terms, held) in zip(ranked, accounts, strict=True):

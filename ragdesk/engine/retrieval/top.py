@@ -34,6 +34,11 @@ POSTINGS_PER_PROBE = 2000
 PROBED_FOR_THRESHOLD = 96
 """How many of the best passages of a list are scored in full to learn a score that k passages reach."""
 
+DENSE_SHARE = 64
+
+SAMPLE = 2048
+"""From so many sums it is seen how high the best of a list are."""
+
 
 class WeightedList:
     """One term's list in one segment, with what it counts."""
@@ -159,23 +164,41 @@ class _SegmentSearch:
         self._is_live = snapshot.is_live[first_number : first_number + size]
         self._sums = snapshot.sums(first_number, size)
         self._best = best
+        self._touched: list[IntArray] = []
 
     def run(self) -> tuple[IntArray, FloatArray]:
         """Find the segment's contenders with their scores."""
-        touched: list[IntArray] = []
         try:
-            for read, item in enumerate(self._lists):
-                if self._rest[read] < self._best.threshold:
-                    break
-                touched.append(item.add_all(self._sums))
-                if self._is_worth_learning(len(touched)):
-                    self._learn_threshold(touched[-1], len(touched))
-            numbers, scores = self._contenders(touched)
+            found = self._read_lists()
+            if sum(len(part) for part in found) > POSTINGS_PER_PROBE * (len(self._lists) - len(found)):
+                self._learn_threshold(found, len(found))
+            numbers, scores = self._ask_rest(self._worth_asking(found), len(found))
         finally:
-            for part in touched:
+            for part in self._touched:
                 self._sums[part] = 0.0
         self._best.finish(scores)
         return numbers + self._first_number, scores
+
+    def _read_lists(self) -> list[IntArray]:
+        """Read lists until a passage that none of them holds can no longer be among the best.
+
+        Returns:
+            The chunk numbers of each list read.
+        """
+        found: list[IntArray] = []
+        for read, item in enumerate(self._lists):
+            if self._rest[read] < self._best.threshold:
+                break
+            found.append(self._add_all(item))
+            if self._is_worth_learning(read + 1):
+                self._learn_threshold(found[-1:], read + 1)
+        return found
+
+    def _add_all(self, item: WeightedList) -> IntArray:
+        """Add a whole list to the sums, and remember to take it back."""
+        numbers = item.add_all(self._sums)
+        self._touched.append(numbers)
+        return numbers
 
     def _is_worth_learning(self, read: int) -> bool:
         """Whether a better threshold may save reading a list that is dearer than the learning."""
@@ -183,38 +206,75 @@ class _SegmentSearch:
             return False
         return len(self._lists[read]) > POSTINGS_PER_PROBE * (len(self._lists) - read)
 
-    def _learn_threshold(self, numbers: IntArray, read: int) -> None:
-        """Score the best passages of the list just read in full: that may save reading another one."""
-        probe = max(PROBED_FOR_THRESHOLD, 2 * self._best.limit)
-        if len(numbers) > probe:
-            partial = self._sums[numbers]
-            numbers = numbers[np.argpartition(partial, len(partial) - probe)[-probe:]]
+    def _learn_threshold(self, found: Sequence[IntArray], read: int) -> None:
+        """Score the best passages of some lists in full: ``limit`` different ones tell what it takes.
+
+        Args:
+            found: the chunk numbers of lists that were read.
+            read: how many lists the sums hold already.
+        """
+        numbers = _distinct([self._highest(part) for part in found], len(self._sums))
         numbers = numbers[self._is_live[numbers]]
         scores = self._sums[numbers]
         for item in self._lists[read:]:
             item.add_to(numbers, scores)
         self._best.learn(scores)
 
-    def _contenders(self, touched: Sequence[IntArray]) -> tuple[IntArray, FloatArray]:
-        """Passages found so far that can still be among the best, after the lists not read."""
-        numbers = self._found(touched)
+    def _highest(self, numbers: IntArray) -> IntArray:
+        """About as many passages with the highest sums as are worth scoring in full."""
+        wanted = max(PROBED_FOR_THRESHOLD, 2 * self._best.limit)
+        if len(numbers) <= 2 * wanted:
+            return numbers
+        sums = self._sums[numbers]
+        # Where to cut is read off a sample, which need not be exact and costs little.
+        sample = sums[:: max(1, len(sums) // SAMPLE)]
+        rank = min(len(sample) - 1, wanted * len(sample) // len(sums))
+        cut = np.partition(sample, len(sample) - 1 - rank)[len(sample) - 1 - rank]
+        highest: IntArray = numbers[sums >= cut]
+        return highest[: 4 * wanted]
+
+    def _worth_asking(self, found: Sequence[IntArray]) -> IntArray:
+        """Living passages of the lists read that the other lists can still lift high enough, each once, rising."""
+        needed = self._best.threshold - self._rest[len(found)]
+        numbers = _distinct([part[self._sums[part] >= needed] for part in found], len(self._sums))
+        living: IntArray = numbers[self._is_live[numbers]]
+        return living
+
+    def _ask_rest(self, numbers: IntArray, read: int) -> tuple[IntArray, FloatArray]:
+        """Ask the lists not read about the passages found; those that cannot be saved drop out on the way."""
         scores = self._sums[numbers]
-        for read in range(len(touched), len(self._lists)):
-            self._lists[read].add_to(numbers, scores)
-            keep = scores + self._rest[read + 1] >= self._best.threshold
+        for place, item in enumerate(self._lists[read:], read + 1):
+            if len(item) < len(numbers):
+                # A short list is added whole sooner than it is asked about many passages.
+                self._sums[numbers] = scores
+                self._add_all(item)
+                scores = self._sums[numbers]
+            else:
+                item.add_to(numbers, scores)
+            keep = scores + self._rest[place] >= self._best.threshold
             numbers, scores = numbers[keep], scores[keep]
         keep = scores >= _kth_best(scores, self._best.limit) * SLACK
         return numbers[keep], scores[keep]
 
-    def _found(self, touched: Sequence[IntArray]) -> IntArray:
-        """Living passages of the lists read that the other lists can still lift high enough, each once, rising."""
-        needed = self._best.threshold - self._rest[len(touched)]
-        parts = [part[self._sums[part] >= needed] for part in touched]
-        numbers: IntArray = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
-        if len(parts) > 1:
-            numbers = np.sort(numbers)
-            is_first = np.ones(len(numbers), dtype=bool)
-            np.not_equal(numbers[1:], numbers[:-1], out=is_first[1:])
-            numbers = numbers[is_first]
-        living: IntArray = numbers[self._is_live[numbers]]
-        return living
+
+def _distinct(parts: Sequence[IntArray], size: int) -> IntArray:
+    """Numbers of some lists, each once, rising; a single list is so already.
+
+    Args:
+        parts: each rising.
+        size: one more than the largest number there can be.
+    """
+    if len(parts) == 1:
+        return parts[0]
+    total = sum(len(part) for part in parts)
+    if total * DENSE_SHARE > size:
+        # So many that ticking them off one by one is faster than sorting.
+        is_there = np.zeros(size, dtype=bool)
+        for part in parts:
+            is_there[part] = True
+        return np.flatnonzero(is_there)
+    numbers = np.sort(np.concatenate(parts)) if parts else np.zeros(0, dtype=np.int64)
+    is_first = np.ones(len(numbers), dtype=bool)
+    np.not_equal(numbers[1:], numbers[:-1], out=is_first[1:])
+    distinct: IntArray = numbers[is_first]
+    return distinct

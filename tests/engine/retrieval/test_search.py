@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections import Counter
 from pathlib import Path
 
@@ -49,7 +50,8 @@ def test_identifiers_are_found_whole_and_by_part(tmp_path: Path, question: str) 
         assert found_paths(put_question(store, question, language="cs"), method)[0] == "a.md", method
 
 
-@pytest.mark.parametrize("question", ["zlutoucky kun", "žluťoučký kůň", "ŽLUŤOUČKÝ KŮŇ"])
+@pytest.mark.parametrize("question", ["zlutoucky kun", "žluťoučký kůň", "ŽLUŤOUČKÝ KŮŇ",
+                                      unicodedata.normalize("NFD", "žluťoučký kůň")])
 def test_accents_may_be_typed_or_not(tmp_path: Path, question: str) -> None:
     texts = {"accents.md": "Náš žluťoučký kůň", "other.md": "Úplně jiná poznámka o ničem", "third.md": "Zahrada"}
     store = make_store(tmp_path / "i", texts, "cs")
@@ -121,6 +123,7 @@ def test_same_text_in_two_files_is_said(tmp_path: Path) -> None:
 def test_a_fusion_lists_nothing_for_stray_word_parts(tmp_path: Path) -> None:
     store = make_store(tmp_path / "i", {"a.txt": "the warden", "b.txt": "war and peace", "c.txt": "an old warranty"})
     assert found_paths(put_question(store, "warranty"), "fused") == ["c.txt"]
+    assert [hit.rank for hit in put_question(store, "warranty peace").result("fused", 9, 3).hits] == [1, 2]
     assert found_paths(put_question(store, "wardrobe"), "fused") == []
     assert put_question(store, "wardrobe").result("fused", 5, 3).evidence.verdict is Verdict.NONE
 
