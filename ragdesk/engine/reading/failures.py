@@ -7,11 +7,15 @@ Never:  shown to anybody.
 
 from __future__ import annotations
 
-SKIPPED_REASONS = frozenset({
-    "empty", "not-text", "unsupported", "not-a-file", "symlink-outside", "broken-link", "linked-twice", "no-permission",
-    "too-big", "path-too-long",
-})
-"""Reasons for which a file counts as skipped: nothing is wrong with it, or nothing can be said about it."""
+from ragdesk.engine.records import FileState
+
+SKIPPED_REASONS = frozenset({"unsupported", "not-a-file", "symlink-outside", "broken-link", "linked-twice"})
+"""Reasons for which a file counts as skipped: nothing is wrong with it, it is only none of ours."""
+
+
+def state_for(reason: str) -> FileState:
+    """How the reading of a file ended that gave no text."""
+    return FileState.SKIPPED if reason in SKIPPED_REASONS else FileState.ERROR
 
 
 class ReadingFailed(Exception):

@@ -20,7 +20,25 @@ class Format(StrEnum):
     RST = "rst"
     HTML = "html"
     TABLE = "table"
+    TEX = "tex"
     PDF = "pdf"
+    DOCX = "docx"
+    PPTX = "pptx"
+    XLSX = "xlsx"
+    ODF = "odf"
+    RTF = "rtf"
+    DOC = "doc"
+    XLS = "xls"
+    OLD_OFFICE = "old-office"
+    EPUB = "epub"
+    FB2 = "fb2"
+    ENEX = "enex"
+    EML = "eml"
+    MBOX = "mbox"
+    MHTML = "mhtml"
+    JSON = "json"
+    JSONL = "jsonl"
+    NOTEBOOK = "notebook"
 
 
 FORMAT_BY_SUFFIX = {
@@ -29,7 +47,20 @@ FORMAT_BY_SUFFIX = {
     "org": Format.ORG, "rst": Format.RST,
     "html": Format.HTML, "htm": Format.HTML,
     "csv": Format.TABLE, "tsv": Format.TABLE,
+    "xhtml": Format.HTML, "xht": Format.HTML,
+    "tex": Format.TEX, "latex": Format.TEX, "ltx": Format.TEX,
     "pdf": Format.PDF,
+    "docx": Format.DOCX, "docm": Format.DOCX, "dotx": Format.DOCX, "dotm": Format.DOCX,
+    "pptx": Format.PPTX, "pptm": Format.PPTX, "ppsx": Format.PPTX, "ppsm": Format.PPTX, "potx": Format.PPTX,
+    "xlsx": Format.XLSX, "xlsm": Format.XLSX, "xltx": Format.XLSX,
+    "odt": Format.ODF, "ott": Format.ODF, "odp": Format.ODF, "otp": Format.ODF, "ods": Format.ODF, "ots": Format.ODF,
+    "fodt": Format.ODF, "fodp": Format.ODF, "fods": Format.ODF,
+    "rtf": Format.RTF,
+    "doc": Format.DOC, "dot": Format.DOC, "xls": Format.XLS,
+    "ppt": Format.OLD_OFFICE, "pps": Format.OLD_OFFICE, "msg": Format.OLD_OFFICE, "xlsb": Format.OLD_OFFICE,
+    "epub": Format.EPUB, "fb2": Format.FB2, "enex": Format.ENEX,
+    "eml": Format.EML, "mbox": Format.MBOX, "mbx": Format.MBOX, "mht": Format.MHTML, "mhtml": Format.MHTML,
+    "json": Format.JSON, "jsonl": Format.JSONL, "ndjson": Format.JSONL, "ipynb": Format.NOTEBOOK,
 }
 """Every suffix that is read, in small letters and without its dot."""
 

@@ -48,7 +48,12 @@ class Outline:
     def enter(self, level: int, title: str) -> tuple[str, ...]:
         """Go into a section; those of its level and deeper ones end. Gives the path with the section itself."""
         level = min(level, self.DEEPEST)
-        self._titles = [above for above in self._titles if above[0] < level]
+        self.leave(level)
         self._titles.append((level, title[:self.LONGEST_TITLE]))
         self.path = tuple(title for _, title in self._titles)
         return self.path
+
+    def leave(self, level: int) -> None:
+        """Come to the end of the sections of a level and deeper ones."""
+        self._titles = [above for above in self._titles if above[0] < level]
+        self.path = tuple(title for _, title in self._titles)

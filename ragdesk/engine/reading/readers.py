@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ragdesk.engine.languages import detect_language
-from ragdesk.engine.reading.failures import SKIPPED_REASONS, ReadingFailed
+from ragdesk.engine.reading.failures import ReadingFailed, state_for
 from ragdesk.engine.reading.formats import Format, find_format
 from ragdesk.engine.reading.opening import read_bytes
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
@@ -72,8 +72,7 @@ def read_file(folder: Path, path: str, report_alive: ReportAlive = _no_report) -
 
 
 def _failure_report(path: str, failure: ReadingFailed) -> FileReport:
-    state = FileState.SKIPPED if failure.reason in SKIPPED_REASONS else FileState.ERROR
-    return FileReport(path, state, failure.reason, failure.details[:300])
+    return FileReport(path, state_for(failure.reason), failure.reason, failure.details[:300])
 
 
 def _success_report(path: str, parsed: Parsed) -> FileReport:
@@ -90,13 +89,18 @@ def _make_document(path: str, parsed: Parsed) -> Document:
 
 def _parse(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
     """Pick the reader; those of single formats are loaded when they are first needed."""
+    from ragdesk.engine.reading.binary_readers import find_reader, find_real_format
+
     if not data:
         raise ReadingFailed("empty")
-    if kind is Format.PDF:
-        from ragdesk.engine.reading.pdf import read_pdf
-
-        return read_pdf(data, LONGEST_TEXT, report_alive)
-    return _parse_text(kind, data)
+    kind = find_real_format(kind, data)
+    read = find_reader(kind)
+    if read is None:
+        return _parse_text(kind, data)
+    parsed = read(data, LONGEST_TEXT, report_alive)
+    if not parsed.text.strip():
+        raise ReadingFailed("empty", parsed.details)
+    return parsed
 
 
 def _parse_text(kind: Format, data: bytes) -> Parsed:
@@ -128,11 +132,11 @@ def _shorten(text: str) -> tuple[str, bool]:
 
 def _read_text(kind: Format, text: str) -> Parsed:
     """Hand the text to the reader of its format."""
-    from ragdesk.engine.reading import csv_table, html, markdown, org, plain, rst
+    from ragdesk.engine.reading import csv_table, html, markdown, org, plain, rst, tex
 
     read = {
         Format.PLAIN: plain.read_plain, Format.LOG: plain.read_log, Format.MARKDOWN: markdown.read_markdown,
         Format.ORG: org.read_org, Format.RST: rst.read_rst, Format.HTML: html.read_html,
-        Format.TABLE: csv_table.read_table,
+        Format.TABLE: csv_table.read_table, Format.TEX: tex.read_tex,
     }[kind]
     return read(text)

@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ragdesk.engine.errors import FolderMissing, FolderNotAFolder, FolderUnreadable
+from ragdesk.engine.reading.failures import state_for
 from ragdesk.engine.reading.formats import find_format
-from ragdesk.engine.records import FileReport, FileState
+from ragdesk.engine.records import FileReport
 
 NOISE_FOLDERS = frozenset({"__pycache__", "node_modules", "$RECYCLE.BIN", "System Volume Information", "__MACOSX"})
 """Folders that hold nothing anybody wrote."""
@@ -34,12 +35,14 @@ class FoundFile:
     Attributes:
         path: relative to the folder, with "/" between the parts; bytes that are no UTF-8 as lone surrogates.
         size: in bytes.
-        mtime_ns: time of the last change, in nanoseconds.
+        mtime_ns: time of the last change of the content, in nanoseconds, as whoever changed it says.
+        ctime_ns: time of the last change of anything, as the system says; 0 where it keeps no such time.
     """
 
     path: str
     size: int
     mtime_ns: int
+    ctime_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +143,12 @@ class _Walk:
         elif status.st_size > LARGEST_FILE_BYTES:
             self._skip(path, "too-big", f"{status.st_size} bytes")
         else:
-            self.files.append(FoundFile(path, status.st_size, status.st_mtime_ns))
+            # On Windows this is the time at which the file was made.
+            changed_ns = 0 if os.name == "nt" else status.st_ctime_ns
+            self.files.append(FoundFile(path, status.st_size, status.st_mtime_ns, changed_ns))
 
     def _skip(self, path: str, reason: str, details: str = "") -> None:
-        self.skipped.append(FileReport(path, FileState.SKIPPED, reason, details))
+        self.skipped.append(FileReport(path, state_for(reason), reason, details))
 
     def _follow(self, link: str, relative: str) -> None:
         """Use what a link points to, if that lies in the folder and was not found under its own name."""

@@ -37,13 +37,14 @@ def test_a_good_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "content", "expected"), [
-    ("a.txt", b"", ("skipped", "empty")),
-    ("a.txt", b"\xef\xbb\xbf", ("skipped", "empty")),
-    ("a.md", b" \n\t\xc2\xa0\n", ("skipped", "empty")),
-    ("a.pdf", b"", ("skipped", "empty")),
-    ("a.html", b"<p hidden>x</p>", ("skipped", "empty")),
-    ("a.txt", bytes.fromhex("D000FF"), ("skipped", "not-text")),
-    ("a.docx", b"PK", ("skipped", "unsupported")),
+    ("a.txt", b"", ("error", "empty")),
+    ("a.txt", b"\xef\xbb\xbf", ("error", "empty")),
+    ("a.md", b" \n\t\xc2\xa0\n", ("error", "empty")),
+    ("a.pdf", b"", ("error", "empty")),
+    ("a.html", b"<p hidden>x</p>", ("error", "empty")),
+    ("a.txt", bytes.fromhex("D000FF"), ("error", "not-text")),
+    ("a.zip", b"PK", ("skipped", "unsupported")),
+    ("a.docx", b"PK", ("error", "damaged")),
     ("a.pdf", b"<html>no pdf</html>", ("error", "not-a-pdf")),
     ("a.pdf", b"%PDF-1.7\nnothing else", ("error", "damaged")),
     ("a.txt", "Žluťoučký kůň".encode() + b"\xff", ("partial", "damaged")),
@@ -127,7 +128,7 @@ def test_no_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(os, "open", refuse)
     monkeypatch.setattr(os, "supports_dir_fd", {*os.supports_dir_fd, refuse})
-    assert outcome(read_file(tmp_path, "a.txt")) == ("skipped", "no-permission")
+    assert outcome(read_file(tmp_path, "a.txt")) == ("error", "no-permission")
 
 
 def test_a_file_that_changes_all_the_time_is_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,4 +147,4 @@ def test_a_file_that_changes_all_the_time_is_busy(tmp_path: Path, monkeypatch: p
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     with open(tmp_path / "a.txt", "wb") as file:
         file.truncate(opening.LARGEST_FILE_BYTES + 1)
-    assert outcome(read_file(tmp_path, "a.txt")) == ("skipped", "too-big")
+    assert outcome(read_file(tmp_path, "a.txt")) == ("error", "too-big")

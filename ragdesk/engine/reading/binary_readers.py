@@ -1,0 +1,80 @@
+"""Which reader takes the bytes of a file.
+
+Takes:  a format, and the first bytes of a file.
+Gives:  the reader, loaded when it is first needed: most folders hold files of a few formats.
+Never:  reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ragdesk.engine.reading.formats import Format
+from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+
+BinaryReader = Callable[[bytes, int, ReportAlive], Parsed]
+"""Takes the whole file, the number of characters to take at most, and whom to tell that the work goes on."""
+
+_SIGNS = ((b"{\\rtf", Format.RTF), (b"%PDF-", Format.PDF))
+_MARKS_IN_ARCHIVES = (
+    (b"word/", Format.DOCX), (b"xl/", Format.XLSX), (b"ppt/", Format.PPTX),
+    (b"mimetypeapplication/epub", Format.EPUB), (b"mimetypeapplication/vnd.oasis", Format.ODF),
+)
+_OFFICE = frozenset((
+    Format.DOCX, Format.XLSX, Format.PPTX, Format.ODF, Format.RTF, Format.DOC, Format.XLS, Format.OLD_OFFICE))
+
+
+def find_real_format(kind: Format, data: bytes) -> Format:
+    """What a file of an office program is by its first bytes: many a .doc is none."""
+    if kind not in _OFFICE:
+        return kind
+    for sign, real in _SIGNS:
+        if data.startswith(sign):
+            return real
+    if data.startswith(b"PK"):
+        found = next((real for mark, real in _MARKS_IN_ARCHIVES if mark in data[:4096] or mark in data[-65_536:]), kind)
+        return Format.DOCX if found in (Format.DOC, Format.XLS, Format.OLD_OFFICE) else found
+    beginning = data[:300].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if kind is not Format.ODF and beginning.startswith((b"<html", b"<!doctype html")):
+        return Format.HTML
+    return kind
+
+
+def find_reader(kind: Format) -> BinaryReader | None:  # one arm a format, and each as simple as can be
+    """The reader of a format that is more than plain text; None for the others."""
+    match kind:
+        case Format.PDF:
+            from ragdesk.engine.reading.pdf import read_pdf as reader
+        case Format.DOCX:
+            from ragdesk.engine.reading.office.docx import read_docx as reader
+        case Format.PPTX:
+            from ragdesk.engine.reading.office.pptx import read_pptx as reader
+        case Format.XLSX:
+            from ragdesk.engine.reading.office.xlsx import read_xlsx as reader
+        case Format.ODF:
+            from ragdesk.engine.reading.office.odf import read_odf as reader
+        case Format.RTF:
+            from ragdesk.engine.reading.office.rtf import read_rtf as reader
+        case Format.EPUB:
+            from ragdesk.engine.reading.office.epub import read_epub as reader
+        case Format.FB2:
+            from ragdesk.engine.reading.office.fb2 import read_fb2 as reader
+        case Format.ENEX:
+            from ragdesk.engine.reading.office.enex import read_enex as reader
+        case Format.EML:
+            from ragdesk.engine.reading.mail import read_eml as reader
+        case Format.MBOX:
+            from ragdesk.engine.reading.mail import read_mbox as reader
+        case Format.MHTML:
+            from ragdesk.engine.reading.mail import read_mhtml as reader
+        case Format.JSON:
+            from ragdesk.engine.reading.json_text import read_json as reader
+        case Format.JSONL:
+            from ragdesk.engine.reading.json_text import read_jsonl as reader
+        case Format.NOTEBOOK:
+            from ragdesk.engine.reading.notebook import read_notebook as reader
+        case Format.DOC | Format.XLS | Format.OLD_OFFICE:
+            from ragdesk.engine.reading.office.old import read_old as reader
+        case _:
+            return None
+    return reader

@@ -1,0 +1,130 @@
+"""Putting a document together from the pieces that a reader finds.
+
+Takes:  headings, paragraphs, items and rows, in the order of the document.
+Gives:  one text with its blocks and pages, as every reader does.
+Never:  goes on beyond the longest text; a piece that cannot be seen changes nothing.
+
+For formats whose text is scattered over marks; those whose text is the file itself use ``line_blocks``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ragdesk.engine.reading.decoding import clean
+from ragdesk.engine.reading.parsed import Outline, Parsed
+from ragdesk.engine.records import Block, BlockKind
+
+_JOINED = frozenset((BlockKind.LIST, BlockKind.TABLE))
+"""Kinds of which pieces in a row make one block."""
+
+
+class Composer:
+    """The document so far.
+
+    Attributes:
+        is_full: the longest text is reached; what is added from now on is left out.
+        first_heading: the title of the first heading.
+    """
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._parts: list[str] = []
+        self._length = 0
+        self._blocks: list[Block] = []
+        self._page_starts: list[int] = []
+        self._outline = Outline()
+        self._joins = False
+        self.is_full = False
+        self.first_heading = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was added."""
+        return not self._parts
+
+    def start_page(self) -> None:
+        """A page, slide or the like begins."""
+        self._page_starts.append(self._length)
+        self._joins = False
+
+    def end_block(self) -> None:
+        """What is added next belongs to a block of its own."""
+        self._joins = False
+
+    def add_heading(self, level: int, text: str, title: str = "") -> None:
+        """Enter a section.
+
+        Args:
+            level: from 1; a section of the same or a lesser level ends.
+            text: as it stands in the document.
+            title: how the section is called in the outline, where that is not its text.
+        """
+        text = " ".join(clean(text)[0].split())
+        title = " ".join(clean(title)[0].split()) or text
+        if not text:
+            return
+        self._outline.enter(level, title)
+        self.first_heading = self.first_heading or title
+        self._add(BlockKind.HEADING, text)
+
+    def enter_section(self, level: int, title: str) -> None:
+        """Enter a section whose title is not a part of the text; without a title, only leave the one before."""
+        self._joins = False
+        title = " ".join(clean(title)[0].split())
+        if title:
+            self._outline.enter(level, title)
+        else:
+            self._outline.leave(level)
+
+    def add(self, kind: BlockKind, text: str) -> None:
+        """Add a paragraph, a list item, a table row or code, which may have several lines."""
+        text = clean(text)[0].rstrip()
+        if kind is not BlockKind.CODE:
+            text = text.strip("\n")
+        if text.strip():
+            self._add(kind, text)
+
+    def add_parsed(self, parsed: Parsed) -> None:
+        """Add what another reader found, below the section we are in."""
+        above = self._outline.path
+        offset = self._length
+        if not parsed.text.strip() or self.is_full:
+            return
+        text = parsed.text[:self._longest - offset]
+        self.is_full = len(text) < len(parsed.text)
+        blocks = [block for block in parsed.blocks if block.end <= len(text)]
+        self._blocks += [replace(block, start=offset + block.start, end=offset + block.end,
+                                 heading=(*above, *block.heading)) for block in blocks]
+        if parsed.blocks and not self.first_heading:
+            self.first_heading = next((b.heading[-1] for b in blocks if b.kind is BlockKind.HEADING), "")
+        self._append(text if text.endswith("\n") else text + "\n")
+        self._joins = False
+
+    def _add(self, kind: BlockKind, text: str) -> None:
+        """Put a piece behind the others."""
+        left = self._longest - self._length
+        if len(text) > left:
+            self.is_full = True
+            text = text[:max(left, 0)]
+        if not text.strip():
+            return
+        start, heading = self._length, self._outline.path
+        self._append(text + "\n")
+        last = self._blocks[-1] if self._blocks else None
+        if self._joins and last is not None and last.kind is kind and last.heading == heading and kind in _JOINED:
+            self._blocks[-1] = replace(last, end=self._length - 1)
+        else:
+            self._blocks.append(Block(kind, start, self._length - 1, heading))
+        self._joins = True
+
+    def _append(self, text: str) -> None:
+        self._parts.append(text)
+        self._length += len(text)
+
+    def finish(self, title: str = "", trouble: str = "", details: str = "") -> Parsed:
+        """Everything; a text over the limit is reported unless something graver is."""
+        text = "".join(self._parts)
+        title = " ".join(clean(title)[0].split()) or self.first_heading
+        trouble = trouble or ("too-long" if self.is_full else "")
+        return Parsed(text, tuple(self._blocks), title, tuple(self._page_starts), trouble, details)

@@ -1,0 +1,111 @@
+"""The members of a zip archive, within limits.
+
+Takes:  the bytes of an archive.
+Gives:  the bytes of one member at a time.
+Never:  writes a member to disk, so the names of members are only names; unpacks a bomb.
+
+Limits: ``LARGEST_MEMBER_BYTES`` a member, ``LARGEST_TOTAL_BYTES`` for all that are asked for, a hundredfold growth once
+a member is over 10 MB, ``MOST_MEMBERS`` in an archive. Of two members of one name the last counts.
+"""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import zipfile
+import zlib
+from urllib.parse import unquote
+
+from ragdesk.engine.reading.failures import ReadingFailed
+
+LARGEST_MEMBER_BYTES = 150_000_000
+LARGEST_TOTAL_BYTES = 300_000_000
+MOST_MEMBERS = 10_000
+GROWTH_FREE_BYTES = 10_000_000
+LARGEST_GROWTH = 100
+
+_OLE_HEADER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_MEMBER_MARK = b"PK\x01\x02"
+_IS_ENCRYPTED = 0x1
+
+
+class Archive:
+    """An open archive.
+
+    Raises:
+        ReadingFailed: "damaged" when it is none, "unsafe-archive" when it has too many members, "password" or
+            "old-format" when it is a container of older programs.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        refuse_ole(data)
+        if data.count(_MEMBER_MARK) > MOST_MEMBERS:
+            raise ReadingFailed("unsafe-archive", "more than 10,000 members")
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+        except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
+            raise ReadingFailed("damaged", str(error)) from error
+        self._left = LARGEST_TOTAL_BYTES
+
+    def names(self) -> list[str]:
+        """The names of all members, each once."""
+        return list(self._zip.NameToInfo)
+
+    def has(self, name: str) -> bool:
+        """Whether there is a member of that name."""
+        return name in self._zip.NameToInfo
+
+    def read(self, name: str) -> bytes:
+        """The content of a member.
+
+        Raises:
+            ReadingFailed: "damaged" when it is not there or its sum is wrong, "too-big", "password".
+        """
+        info = self._zip.NameToInfo.get(name)
+        if info is None:
+            raise ReadingFailed("damaged", f"no part {name[:100]!r}")
+        if info.flag_bits & _IS_ENCRYPTED:
+            raise ReadingFailed("password")
+        limit = self._limit(info)
+        if info.file_size > limit:
+            raise ReadingFailed("too-big", f"{name[:100]!r} unpacks to {info.file_size} bytes")
+        try:
+            with self._zip.open(info) as member:
+                data = member.read(limit + 1)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
+            raise ReadingFailed("damaged", f"{name[:100]!r}: {error}") from error
+        except RuntimeError as error:
+            raise ReadingFailed("password", str(error)) from error
+        if len(data) > limit:
+            raise ReadingFailed("too-big", f"{name[:100]!r} unpacks to more than {limit} bytes")
+        self._left -= len(data)
+        return data
+
+    def refuse_bomb(self) -> None:
+        """Stop at an archive that has a member nobody could unpack; to be asked when there is no text otherwise.
+
+        Raises:
+            ReadingFailed: "too-big".
+        """
+        for info in self._zip.infolist():
+            if info.file_size > self._limit(info):
+                raise ReadingFailed("too-big", f"{info.filename[:100]!r} unpacks to {info.file_size} bytes")
+
+    def _limit(self, info: zipfile.ZipInfo) -> int:
+        """Bytes that a member may have."""
+        growth = max(GROWTH_FREE_BYTES, LARGEST_GROWTH * info.compress_size)
+        return min(self._left, LARGEST_MEMBER_BYTES, growth)
+
+
+def refuse_ole(data: bytes) -> None:
+    """Stop at the container of older programs; newer ones put a document with a password into one."""
+    if data.startswith(_OLE_HEADER):
+        is_locked = "EncryptedPackage".encode("utf-16-le") in data
+        raise ReadingFailed("password" if is_locked else "old-format")
+
+
+def resolve_name(base: str, target: str) -> str:
+    """The name of a member that another one refers to, relative to itself or, with a "/", to the top."""
+    target = unquote(target.partition("#")[0])
+    path = target if target.startswith("/") else posixpath.join(posixpath.dirname(base), target)
+    return posixpath.normpath(path).lstrip("/")

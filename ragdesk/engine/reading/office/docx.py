@@ -1,0 +1,218 @@
+"""Word documents.
+
+Takes:  the bytes of a .docx file.
+Gives:  the text as a reader of the document sees it: changes carried out, notes behind the paragraph they belong to.
+Never:  what was deleted or is hidden; macros; anything that the document links to.
+
+Office Open XML, ISO/IEC 29500-1, in both of its editions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from xml.etree.ElementTree import Element
+
+from ragdesk.engine.reading.composing import Composer
+from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.office.archive import Archive
+from ragdesk.engine.reading.office.docx_styles import (
+    TITLE_LEVEL,
+    Style,
+    is_hidden,
+    is_white,
+    paragraph_style,
+    read_styles,
+)
+from ragdesk.engine.reading.office.package import document_title, find_main_part, find_relations, part_of_kind
+from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
+from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.records import BlockKind
+
+_LEFT_OUT = frozenset((
+    "del", "moveFrom", "delText", "instrText", "delInstrText", "pPr", "rPr", "tblPr", "tblGrid", "trPr", "tcPr",
+    "sdtPr", "sdtEndPr", "commentReference", "annotationRef", "object", "rt",
+))
+_SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "ptab": "\t"}
+_NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+
+
+def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
+    """Read the main text of a document.
+
+    Args:
+        data: the whole file.
+        longest: characters to take at most.
+        report_alive: called now and then.
+
+    Raises:
+        ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
+    """
+    archive = Archive(data)
+    main = find_main_part(archive, "word/document.xml")
+    reader = _Reader(archive, main, Composer(longest))
+    trouble = details = ""
+    try:
+        for above, element in iterate_branches(archive.read(main), 2):
+            if above[-1].tag == "body":
+                reader.read_blocks([element])
+            report_alive()
+            if reader.composer.is_full:
+                break
+    except ReadingFailed as failure:
+        if failure.reason != "damaged" or reader.composer.is_empty:
+            raise
+        trouble, details = "damaged", failure.details
+    if reader.composer.is_empty:
+        archive.refuse_bomb()
+    if reader.hidden:
+        details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {reader.hidden}")))
+    return reader.composer.finish(reader.title or document_title(archive), trouble, details)
+
+
+class _Reader:
+    """Goes through the paragraphs and tables of one document.
+
+    Attributes:
+        title: the text of the paragraph that is styled as the title.
+        hidden: pieces of hidden text that were left out.
+    """
+
+    def __init__(self, archive: Archive, main: str, composer: Composer) -> None:
+        self.composer = composer
+        self.title = ""
+        self.hidden = 0
+        self._archive = archive
+        self._parts = find_relations(archive, main)
+        self._styles: dict[str, Style] = {}
+        self._notes: dict[str, dict[str, Element]] = {}
+        self._boxes: list[Element] = []
+        self._called: list[tuple[str, str]] = []
+        with suppress(ReadingFailed):
+            self._styles = read_styles(archive.read(part_of_kind(self._parts, "styles")))
+
+    def read_blocks(self, elements: Iterable[Element]) -> None:
+        """Add paragraphs and tables, and those inside of controls and insertions."""
+        for element in elements:
+            if element.tag == "p":
+                self._add_paragraph(element)
+            elif element.tag == "tbl":
+                self._add_table(element)
+            elif element.tag not in _LEFT_OUT:
+                self.read_blocks(_chosen(element))
+
+    def _add_paragraph(self, paragraph: Element) -> None:
+        """Add a heading, an item or a paragraph, then the boxes and notes that are anchored in it."""
+        properties = child(paragraph, "pPr")
+        style = paragraph_style(properties, self._styles)
+        text = self._text_of(paragraph, style, child(properties, "shd") is not None)
+        if style.is_title and text.strip():
+            self.title = self.title or " ".join(text.split())
+        if style.is_title or style.level:
+            self.composer.add_heading(style.level or TITLE_LEVEL, text)
+        elif style.is_list and text.strip():
+            depth = attribute(child(properties, "numPr", "ilvl"), "val", "0")
+            indent = "  " * min(int(depth), 9) if depth.isdecimal() else ""
+            self.composer.add(BlockKind.LIST, f"{indent}• {text.strip()}")
+        else:
+            self.composer.add(BlockKind.PARAGRAPH, text)
+        self._add_anchored()
+
+    def _add_anchored(self) -> None:
+        """Add the text boxes and notes that the last paragraph or table called for."""
+        boxes, self._boxes = self._boxes, []
+        for box in boxes:
+            self.read_blocks(box)
+        called, self._called = self._called, []
+        for kind, number in called:
+            note = self._notes_of(kind).pop(number, None)
+            if note is not None:
+                self.read_blocks(note)
+
+    def _notes_of(self, kind: str) -> dict[str, Element]:
+        """The notes of a kind by number; each is used once."""
+        if kind not in self._notes:
+            self._notes[kind] = {}
+            with suppress(ReadingFailed):
+                root = parse_xml(self._archive.read(part_of_kind(self._parts, kind)))
+                self._notes[kind] = {attribute(note, "id"): note for note in root}
+        return self._notes[kind]
+
+    def _add_table(self, table: Element) -> None:
+        """Add a table row by row; what its cells hold goes into one line."""
+        self.composer.end_block()
+        for row in _rows(table):
+            cells = [" ".join(self._cell_text(cell).split()) for cell in _cells(row)]
+            self.composer.add(BlockKind.TABLE, "\t".join(cells).rstrip())
+        self._add_anchored()
+
+    def _cell_text(self, element: Element) -> str:
+        """All text in a cell, tables in it included."""
+        parts = []
+        for inner in _chosen(element):
+            if inner.tag == "p":
+                properties = child(inner, "pPr")
+                parts.append(self._text_of(inner, paragraph_style(properties, self._styles), True))
+            elif inner.tag not in _LEFT_OUT:
+                parts.append(self._cell_text(inner))
+        return " ".join(parts)
+
+    def _text_of(self, paragraph: Element, style: Style, is_on_ground: bool) -> str:
+        """The shown text of a paragraph."""
+        return "".join(self._pieces(paragraph, style.is_hidden, is_on_ground))
+
+    def _pieces(self, element: Element, hidden: bool, is_on_ground: bool) -> Iterator[str]:
+        """The shown pieces of text in an element, in order."""
+        for inner in _chosen(element):
+            tag = inner.tag
+            if tag == "t":
+                yield inner.text or ""
+            elif tag in _SIGNS:
+                yield _SIGNS[tag]
+            elif tag == "r":
+                yield from self._run_pieces(inner, hidden, is_on_ground)
+            elif tag == "txbxContent":
+                self._boxes.append(inner)
+            elif tag in _NOTES:
+                self._called.append((_NOTES[tag], attribute(inner, "id")))
+            elif tag not in _LEFT_OUT:
+                yield from self._pieces(inner, hidden, is_on_ground)
+
+    def _run_pieces(self, run: Element, hidden: bool, is_on_ground: bool) -> Iterator[str]:
+        """The text of a run, unless it is hidden."""
+        properties = child(run, "rPr")
+        named = self._styles.get(attribute(child(properties, "rStyle"), "val"))
+        hidden = is_hidden(properties, hidden or (named is not None and named.is_hidden))
+        if hidden or (is_white(properties) and not is_on_ground):
+            self.hidden += any(True for _ in run.iter("t"))
+        else:
+            yield from self._pieces(run, hidden, is_on_ground)
+
+
+def _chosen(element: Element) -> Iterator[Element]:
+    """The children; of several ways to say the same, the first one's."""
+    for inner in element:
+        if inner.tag == "AlternateContent":
+            choice = child(inner, "Choice")
+            yield from choice if choice is not None else children(inner, "Fallback")
+        else:
+            yield inner
+
+
+def _rows(table: Element) -> Iterator[Element]:
+    """The rows of a table that were not deleted, those inside of controls included."""
+    for inner in table:
+        if inner.tag == "tr":
+            if child(inner, "trPr", "del") is None:
+                yield inner
+        elif inner.tag not in _LEFT_OUT:
+            yield from _rows(inner)
+
+
+def _cells(row: Element) -> Iterator[Element]:
+    """The cells of a row, those inside of controls included."""
+    for inner in row:
+        if inner.tag == "tc":
+            yield inner
+        elif inner.tag not in _LEFT_OUT:
+            yield from _cells(inner)

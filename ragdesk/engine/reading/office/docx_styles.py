@@ -1,0 +1,103 @@
+"""What the styles of a Word document say about its text.
+
+Takes:  the part that defines the styles.
+Gives:  which of them are headings, lists and hidden text.
+Never:  cares for looks beyond that.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from xml.etree.ElementTree import Element
+
+from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
+
+TITLE_LEVEL = 1
+_HEADING_NAME = re.compile(r"heading (\d)$", re.IGNORECASE)
+_OFF = frozenset(("0", "false", "off"))
+SMALLEST_HALF_POINTS = 4
+"""Letters of this size and smaller, two points, are not meant to be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a style says.
+
+    Attributes:
+        level: of a heading, from 1; 0 for other text.
+        is_title: of the whole document.
+        is_list: its paragraphs are items.
+        is_hidden: its text is not shown.
+    """
+
+    level: int = 0
+    is_title: bool = False
+    is_list: bool = False
+    is_hidden: bool = False
+
+
+PLAIN = Style()
+
+
+def read_styles(data: bytes) -> dict[str, Style]:
+    """Every style by the name that paragraphs use for it."""
+    found = {attribute(style, "styleId"): style for style in children(parse_xml(data), "style")}
+    return {name: _resolve(name, found) for name in found}
+
+
+def _resolve(name: str, found: dict[str, Element]) -> Style:
+    """A style with what it has from those that it is based on; the nearest one rules."""
+    chain: list[Element] = []
+    while name in found and len(chain) < 20 and found[name] not in chain:
+        chain.append(found[name])
+        name = attribute(child(found[name], "basedOn"), "val")
+    style = PLAIN
+    for element in reversed(chain):
+        style = _with_element(style, element)
+    return style
+
+
+def _with_element(style: Style, element: Element) -> Style:
+    """What a style adds to the one that it is based on."""
+    name = attribute(child(element, "name"), "val")
+    heading = _HEADING_NAME.match(name)
+    level = int(heading[1]) if heading else outline_level(child(element, "pPr"), style.level)
+    return Style(
+        level=level, is_title=name.casefold() == "title",
+        is_list=style.is_list or (child(element, "pPr", "numPr") is not None and not level),
+        is_hidden=is_hidden(child(element, "rPr"), style.is_hidden),
+    )
+
+
+def outline_level(properties: Element | None, default: int) -> int:
+    """The level that paragraph properties name, from 1; 0 for text, ``default`` when they name none."""
+    value = attribute(child(properties, "outlineLvl"), "val")
+    return default if not value.isdecimal() else int(value) + 1 if int(value) < 9 else 0
+
+
+def is_on(element: Element | None, default: bool = False) -> bool:
+    """Whether a switch such as ``<w:vanish/>`` is on."""
+    return default if element is None else attribute(element, "val", "1").lower() not in _OFF
+
+
+def is_hidden(properties: Element | None, default: bool = False) -> bool:
+    """Whether run properties hide the text: by a switch or by its size."""
+    size = attribute(child(properties, "sz"), "val")
+    is_tiny = size.isdecimal() and int(size) <= SMALLEST_HALF_POINTS
+    return is_on(child(properties, "vanish"), default) or is_tiny
+
+
+def is_white(properties: Element | None) -> bool:
+    """Whether run properties make letters white on no ground of their own."""
+    colour = attribute(child(properties, "color"), "val").upper()
+    return colour == "FFFFFF" and child(properties, "shd") is None and child(properties, "highlight") is None
+
+
+def paragraph_style(properties: Element | None, styles: dict[str, Style]) -> Style:
+    """What the properties of a paragraph and its style say together."""
+    style = styles.get(attribute(child(properties, "pStyle"), "val"), PLAIN)
+    level = outline_level(properties, style.level)
+    number = child(properties, "numPr")
+    is_list = style.is_list if number is None else attribute(child(number, "numId"), "val", "0") != "0"
+    return replace(style, level=level, is_list=is_list and not level)

@@ -1,0 +1,231 @@
+"""Documents of LibreOffice and OpenOffice: texts, presentations and tables.
+
+Takes:  the bytes of an .odt, .odp or .ods file, or of their forms in one piece of XML.
+Gives:  the text in order, with a presentation's slides as pages, and a workbook's sheets as sections.
+Never:  what was deleted or is hidden; macros; anything that the document links to.
+
+Open Document Format for Office Applications, ISO/IEC 26300.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from xml.etree.ElementTree import Element
+
+from ragdesk.engine.reading.composing import Composer
+from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.office.archive import Archive
+from ragdesk.engine.reading.office.safe_xml import attribute, child, iterate_branches, parse_xml
+from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.records import BlockKind
+
+MOST_REPEATED_CELLS = 20
+"""How often a cell is written that stands for many equal ones."""
+
+_LEFT_OUT = frozenset((
+    "tracked-changes", "annotation", "annotation-end", "note-citation", "sequence-decls", "forms", "settings",
+    "variable-decls", "user-field-decls", "table-columns", "table-column", "shapes", "event-listeners", "ruby-text",
+    "desc", "title", "toc-mark-start", "alphabetical-index-auto-mark-file", "binary-data", "image", "object", "math",
+    "calculation-settings", "content-validations", "label-ranges", "named-expressions", "database-ranges",
+))
+_BOXES = frozenset(("frame", "custom-shape", "text-box", "rect", "note"))
+_IS_FLAT = (b"<?xml", b"<office", b"\xef\xbb\xbf<")
+
+
+def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
+    """Read a document of any of the three kinds.
+
+    Args:
+        data: the whole file.
+        longest: characters to take at most.
+        report_alive: called now and then.
+
+    Raises:
+        ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
+    """
+    title = ""
+    if data.startswith(_IS_FLAT):
+        content = data
+    else:
+        archive = Archive(data)
+        _refuse_encrypted(archive)
+        content = archive.read("content.xml")
+        with suppress(ReadingFailed):
+            found = child(parse_xml(archive.read("meta.xml")), "meta", "title")
+            title = (found.text or "") if found is not None else ""
+    reader = _Reader(Composer(longest))
+    trouble = details = ""
+    try:
+        _read_content(reader, content, report_alive)
+    except ReadingFailed as failure:
+        if failure.reason != "damaged" or reader.composer.is_empty:
+            raise
+        trouble, details = "damaged", failure.details
+    if reader.hidden:
+        details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {reader.hidden}")))
+    return reader.composer.finish(title, trouble, details)
+
+
+def _refuse_encrypted(archive: Archive) -> None:
+    """Stop at a document that was saved with a password."""
+    if archive.has("META-INF/manifest.xml") and b"encryption-data" in archive.read("META-INF/manifest.xml"):
+        raise ReadingFailed("password")
+
+
+def _read_content(reader: _Reader, content: bytes, report_alive: ReportAlive) -> None:
+    """Take in the styles, then every branch of the text."""
+    for above, element in iterate_branches(content, 3):
+        if above[1].tag in ("automatic-styles", "styles"):
+            reader.note_style(attribute(above[2], "name"), element)
+        elif above[1].tag == "body":
+            reader.is_workbook = above[2].tag == "spreadsheet"
+            reader.read_blocks([element])
+        report_alive()
+        if reader.composer.is_full:
+            return
+
+
+class _Reader:
+    """Goes through one document.
+
+    Attributes:
+        hidden: pieces of hidden text that were left out.
+        is_workbook: its tables are sheets.
+    """
+
+    def __init__(self, composer: Composer) -> None:
+        self.composer = composer
+        self.hidden = 0
+        self.is_workbook = False
+        self._hiding_styles: set[str] = set()
+        self._boxes: list[Element] = []
+
+    def note_style(self, name: str, properties: Element) -> None:
+        """Take in what a style says about text that is not shown."""
+        if attribute(properties, "display") in ("none", "false"):
+            self._hiding_styles.add(name)
+
+    def _is_hidden(self, element: Element) -> bool:
+        """Whether a section, a stretch or a sheet is not shown."""
+        return (attribute(element, "display") == "none" or attribute(element, "is-hidden") == "true"
+                or attribute(element, "style-name") in self._hiding_styles)
+
+    def read_blocks(self, elements: Iterable[Element], depth: int = 0) -> None:
+        """Add what stands in a text, a slide or a cell, in order; ``depth`` counts the lists around it."""
+        for element in elements:
+            tag = element.tag
+            if self._is_hidden(element):
+                self.hidden += 1
+            elif tag in ("p", "h"):
+                self._add_paragraph(element, depth)
+            elif tag == "table":
+                self._add_table(element)
+            elif tag == "page":
+                self._add_slide(element)
+            elif tag == "list":
+                self.read_blocks(element, depth + 1)
+            elif tag not in _LEFT_OUT:
+                self.read_blocks(element, depth)
+
+    def _add_slide(self, slide: Element) -> None:
+        """Add a slide as a page; its first text, where that is a title, is its heading."""
+        self.composer.start_page()
+        title = next((frame for frame in slide if attribute(frame, "class") == "title"), None)
+        text = " ".join(_shown(p) for p in title.iter("p")) if title is not None else ""
+        if text.strip():
+            self.composer.add_heading(1, text)
+        else:
+            self.composer.enter_section(1, "")
+        self.read_blocks([shape for shape in slide if shape is not title])
+
+    def _add_paragraph(self, paragraph: Element, depth: int) -> None:
+        """Add a heading, an item or a paragraph, then the boxes and notes that are anchored in it."""
+        text = "".join(self._pieces(paragraph))
+        level = attribute(paragraph, "outline-level")
+        if paragraph.tag == "h":
+            self.composer.add_heading(int(level[:2]) if level.isdecimal() else 1, text)
+        elif depth and text.strip():
+            self.composer.add(BlockKind.LIST, "  " * min(depth - 1, 9) + "• " + text.strip())
+        else:
+            self.composer.add(BlockKind.PARAGRAPH, text)
+        boxes, self._boxes = self._boxes, []
+        for box in boxes:
+            self.read_blocks(box)
+
+    def _add_table(self, table: Element) -> None:
+        """Add a table row by row; the name of a sheet that is not inside a text heads a section."""
+        self.composer.end_block()
+        if self.is_workbook:
+            self.composer.add_heading(1, attribute(table, "name"))
+        for row in _rows(table):
+            self.composer.add(BlockKind.TABLE, "\t".join(self._cells(row)).rstrip())
+            if self.composer.is_full:
+                break
+        self._boxes = []
+
+    def _cells(self, row: Element) -> Iterator[str]:
+        """The text of each cell of a row; one that stands for many is written a few times, empty ones once."""
+        for cell in row:
+            if cell.tag in ("table-cell", "covered-table-cell"):
+                text = " ".join(self._cell_text(cell).split())
+                times = attribute(cell, "number-columns-repeated", "1")
+                count = min(int(times[:9]), MOST_REPEATED_CELLS) if times.isdecimal() else 1
+                yield from [text] * count
+
+    def _cell_text(self, element: Element) -> str:
+        """All text in a cell, tables in it included."""
+        parts = []
+        for inner in element:
+            if inner.tag in ("p", "h"):
+                parts.append("".join(self._pieces(inner)))
+            elif inner.tag not in _LEFT_OUT:
+                parts.append(self._cell_text(inner))
+        boxes, self._boxes = self._boxes, []
+        return " ".join([*parts, *(self._cell_text(box) for box in boxes)])
+
+    def _pieces(self, element: Element) -> Iterator[str]:
+        """The shown pieces of text in an element, in order."""
+        yield _squeeze(element.text)
+        for inner in element:
+            tag = inner.tag
+            if tag in _BOXES:
+                self._boxes.append(inner)
+            elif self._is_hidden(inner):
+                self.hidden += 1
+            elif tag not in _LEFT_OUT:
+                yield _sign(inner)
+                yield from self._pieces(inner)
+            yield _squeeze(inner.tail)
+
+
+def _rows(table: Element) -> Iterator[Element]:
+    """The rows of a table; those of a group and the header included."""
+    for inner in table:
+        if inner.tag == "table-row":
+            yield inner
+        elif inner.tag in ("table-header-rows", "table-rows", "table-row-group"):
+            yield from _rows(inner)
+
+
+def _sign(element: Element) -> str:
+    """What an element without text stands for."""
+    if element.tag == "s":
+        count = attribute(element, "c", "1")
+        return " " * (min(int(count[:9]), 100) if count.isdecimal() else 1)
+    return {"tab": "\t", "line-break": "\n"}.get(str(element.tag), "")
+
+
+def _squeeze(text: str | None) -> str:
+    """Text between marks, where a line break is a space and many spaces are one."""
+    if not text:
+        return ""
+    words = " ".join(text.split(" ")).replace("\n", " ").replace("\t", " ")
+    while "  " in words:
+        words = words.replace("  ", " ")
+    return words
+
+
+def _shown(paragraph: Element) -> str:
+    """All text of a paragraph."""
+    return " ".join("".join(paragraph.itertext()).split())

@@ -1,0 +1,126 @@
+"""PowerPoint presentations.
+
+Takes:  the bytes of a .pptx file.
+Gives:  the text slide by slide, in the order of showing, with each slide as a page and its notes at its end.
+Never:  text that layouts repeat on every slide; anything that the presentation links to.
+
+Office Open XML, ISO/IEC 29500-1, in both of its editions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from ragdesk.engine.reading.composing import Composer
+from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.office.archive import Archive
+from ragdesk.engine.reading.office.package import document_title, find_main_part, find_relations, part_of_kind
+from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
+from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.records import BlockKind
+
+_TITLES = frozenset(("title", "ctrTitle"))
+_REPEATED = frozenset(("dt", "ftr", "hdr", "sldNum", "sldImg"))
+"""Placeholders for the date, the number and the like."""
+
+
+def read_pptx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
+    """Read every slide.
+
+    Args:
+        data: the whole file.
+        longest: characters to take at most.
+        report_alive: called after each slide.
+
+    Raises:
+        ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
+    """
+    archive = Archive(data)
+    main = find_main_part(archive, "ppt/presentation.xml")
+    relations = find_relations(archive, main)
+    slides = children(child(parse_xml(archive.read(main)), "sldIdLst"), "sldId")
+    composer = Composer(longest)
+    damaged = 0
+    for slide in slides:
+        composer.start_page()
+        part = relations.get(_reference(slide))
+        try:
+            _add_slide(composer, archive, part.part if part else "")
+        except ReadingFailed as failure:
+            if failure.reason != "damaged":
+                raise
+            damaged += 1
+        report_alive()
+    if damaged and composer.is_empty:
+        raise ReadingFailed("damaged", f"{damaged} slides")
+    details = f"damaged slides: {damaged}" if damaged else ""
+    return composer.finish(document_title(archive), "damaged" if damaged else "", details)
+
+
+def _reference(slide: Element) -> str:
+    """The name of the reference to a slide; its own number is called the same but for the namespace."""
+    return next((value for key, value in slide.attrib.items() if key.endswith("}id")), "")
+
+
+def _add_slide(composer: Composer, archive: Archive, name: str) -> None:
+    """Add the text of a slide, its title first, and of its notes."""
+    shapes = child(parse_xml(archive.read(name)), "cSld", "spTree")
+    texts = list(_find_texts(shapes)) if shapes is not None else []
+    titles = [text for text, place in texts if place in _TITLES]
+    for title in titles:
+        composer.add_heading(1, " ".join(filter(None, (text for _, text in _paragraphs(title)))))
+    if not titles:
+        composer.enter_section(1, "")
+    for text, place in texts:
+        if place not in _TITLES and place not in _REPEATED:
+            _add_text(composer, text)
+    notes = part_of_kind(find_relations(archive, name), "notesSlide")
+    if archive.has(notes):
+        for text, place in _find_texts(parse_xml(archive.read(notes))):
+            if place not in _REPEATED:
+                _add_text(composer, text)
+
+
+def _find_texts(element: Element) -> Iterator[tuple[Element, str]]:
+    """Texts and tables with the kind of placeholder they stand in, empty for none."""
+    for inner in element:
+        if inner.tag == "sp":
+            body = child(inner, "txBody")
+            if body is not None:
+                yield body, attribute(child(inner, "nvSpPr", "nvPr", "ph"), "type")
+        elif inner.tag == "tbl":
+            yield inner, ""
+        elif inner.tag == "Fallback":
+            continue
+        else:
+            yield from _find_texts(inner)
+
+
+def _add_text(composer: Composer, text: Element) -> None:
+    """Add a text or a table."""
+    composer.end_block()
+    if text.tag == "tbl":
+        for row in children(text, "tr"):
+            cells = [" ".join(line for _, line in _paragraphs(cell)) for cell in children(row, "tc")]
+            composer.add(BlockKind.TABLE, "\t".join(" ".join(cell.split()) for cell in cells).rstrip())
+        return
+    lines = [(depth, line) for depth, line in _paragraphs(text) if line.strip()]
+    for depth, line in lines:
+        if len(lines) == 1:
+            composer.add(BlockKind.PARAGRAPH, line)
+        else:
+            composer.add(BlockKind.LIST, "  " * min(depth, 9) + "• " + line.strip())
+
+
+def _paragraphs(text: Element) -> Iterator[tuple[int, str]]:
+    """The paragraphs of a text as (depth, text)."""
+    for paragraph in text.iter("p"):
+        depth = attribute(child(paragraph, "pPr"), "lvl", "0")
+        pieces = [_piece(inner) for inner in paragraph.iter()]
+        yield int(depth) if depth.isdecimal() else 0, "".join(pieces)
+
+
+def _piece(element: Element) -> str:
+    """What an element of a paragraph shows."""
+    return element.text or "" if element.tag == "t" else "\n" if element.tag == "br" else ""

@@ -1,0 +1,271 @@
+"""Rich text files.
+
+Takes:  the bytes of an .rtf file.
+Gives:  its paragraphs, headings and table rows.
+Never:  what is hidden or deleted; pictures and embedded objects.
+
+Rich Text Format, version 1.9.1.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass, replace
+
+from ragdesk.engine.reading.composing import Composer
+from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.records import BlockKind
+
+_TOKEN = re.compile(rb"\\(?:'([0-9a-fA-F]{2})|([a-zA-Z]{1,32})(-?\d{1,10})? ?|([^a-zA-Z']))"
+                    rb"|([{}])|([^\\{}\r\n]+)|[\r\n]|\\'")
+_SKIPPED = frozenset((
+    b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pict", b"object", b"themedata", b"datastore", b"listtable",
+    b"listoverridetable", b"rsidtbl", b"generator", b"fldinst", b"header", b"footer", b"headerl", b"headerr",
+    b"headerf", b"footerl", b"footerr", b"footerf", b"xmlnstbl", b"latentstyles", b"filetbl", b"revtbl", b"pntext",
+    b"pntxta", b"pntxtb", b"nonshppict", b"mmathPr", b"bkmkstart", b"bkmkend", b"listtext", b"sp", b"shpinst",
+    b"annotation", b"atnid", b"atnauthor", b"template", b"private", b"colorschememapping", b"docvar", b"userprops",
+    b"wgrffmtfilter",
+))
+_SIGNS = {
+    b"par": "\n", b"sect": "\n", b"page": "\n", b"line": "\v", b"softline": "\v", b"footnote": "\v", b"tab": "\t",
+    b"cell": "\t", b"nestcell": "\t", b"emdash": "—", b"endash": "–", b"bullet": "•", b"lquote": "‘",
+    b"rquote": "’", b"ldblquote": "“", b"rdblquote": "”", b"emspace": " ", b"enspace": " ", b"qmspace": " ",
+    b"softpage": " ",
+}
+_CHARSETS = {
+    0: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gbk", 136: "big5", 161: "cp1253", 162: "cp1254",
+    163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250",
+}
+_DEEPEST = 2_000
+_TOKENS_PER_SIGN = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What holds inside a group.
+
+    Attributes:
+        skipped: its text is not a part of the document.
+        unicode_skip: letters that stand for the sake of old programs behind each Unicode letter.
+        level: of a heading, 0 for text.
+    """
+
+    skipped: bool = False
+    hidden: bool = False
+    encoding: str = ""
+    unicode_skip: int = 1
+    level: int = 0
+    in_table: bool = False
+    in_list: bool = False
+    is_font_table: bool = False
+
+
+def read_rtf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
+    """Read a file.
+
+    Args:
+        data: the whole file.
+        longest: characters to take at most.
+        report_alive: called now and then.
+
+    Raises:
+        ReadingFailed: "damaged".
+    """
+    start = data[:200].find(b"{\\rtf")
+    if start < 0:
+        raise ReadingFailed("damaged", "no RTF header")
+    reader = _Reader(Composer(longest))
+    position = start
+    count = 0
+    while position < len(data) and not reader.composer.is_full and not reader.is_done:
+        match = _TOKEN.match(data, position)
+        position = match.end() if match else position + 1
+        if match:
+            position += reader.take(match)
+        count += 1
+        if count % _TOKENS_PER_SIGN == 0:
+            report_alive()
+    reader.end_paragraph()
+    trouble = "" if reader.is_done or reader.composer.is_full else "damaged"
+    if trouble and reader.composer.is_empty:
+        raise ReadingFailed("damaged", "the end is missing")
+    details = f"pieces of hidden text left out: {reader.hidden}" if reader.hidden else ""
+    return reader.composer.finish("", trouble, details)
+
+
+class _Reader:
+    """Goes through the groups and words of one file.
+
+    Attributes:
+        is_done: the outermost group has ended.
+        hidden: pieces of hidden text that were left out.
+    """
+
+    def __init__(self, composer: Composer) -> None:
+        self.composer = composer
+        self.is_done = False
+        self.hidden = 0
+        self._state = _State()
+        self._groups: list[_State] = []
+        self._code_page = "cp1252"
+        self._fonts: dict[int, str] = {}
+        self._font = 0
+        self._starts_group = False
+        self._to_skip = 0
+        self._letters = bytearray()
+        self._text: list[str] = []
+
+    def take(self, match: re.Match[bytes]) -> int:
+        """Take in one token; gives the number of bytes to pass over behind it."""
+        code, word, number, sign, brace, text = match.groups()
+        starts_group, self._starts_group = self._starts_group, False
+        if text is not None:
+            self._add_bytes(text)
+        elif code is not None:
+            self._add_bytes(bytes((int(code, 16),)))
+        elif word is not None:
+            return self._take_word(word, int(number) if number else None)
+        elif brace is not None:
+            self._take_brace(brace)
+        elif sign is not None:
+            self._take_sign(sign, starts_group)
+        return 0
+
+    def _take_brace(self, brace: bytes) -> None:
+        """Begin or end a group."""
+        self._flush()
+        self._to_skip = 0
+        if brace == b"{":
+            if len(self._groups) > _DEEPEST:
+                raise ReadingFailed("damaged", "groups nested too deeply")
+            self._groups.append(self._state)
+            self._starts_group = True
+        elif self._groups:
+            self._state = self._groups.pop()
+            self.is_done = not self._groups
+
+    def _take_sign(self, sign: bytes, starts_group: bool) -> None:
+        """A backslash and a sign."""
+        if sign == b"*" and starts_group:
+            self._state = replace(self._state, skipped=True)
+        elif sign in b"\\{}":
+            self._add_bytes(sign)
+        elif sign == b"~":
+            self._add_text("\xa0")
+        elif sign == b"_":
+            self._add_text("-")
+        elif sign in b"\r\n":
+            self._take_word(b"par", None)
+
+    def _take_word(self, word: bytes, number: int | None) -> int:
+        """A control word; gives the number of bytes to pass over behind it."""
+        if word == b"bin":
+            return max(number or 0, 0)
+        if word == b"u" and number is not None:
+            self._add_unicode(number)
+        elif word in _SKIPPED:
+            self._flush()
+            self._state = replace(self._state, skipped=True, is_font_table=word == b"fonttbl")
+        elif word in _SIGNS:
+            self._add_text(_SIGNS[word])
+            if word in (b"par", b"sect", b"page") and not self._state.skipped:
+                self.end_paragraph()
+        elif word == b"row" and not self._state.skipped:
+            self._end_row()
+        else:
+            self._set(word, number)
+        return 0
+
+    def _set(self, word: bytes, number: int | None) -> None:
+        """A word that changes what holds from here on."""
+        self._flush()
+        on = number != 0
+        if word in (b"v", b"deleted"):
+            self._state = replace(self._state, hidden=on)
+        elif word == b"plain":
+            self._state = replace(self._state, hidden=False)
+        elif word == b"pard":
+            self._state = replace(self._state, level=0, in_table=False, in_list=False)
+        elif word == b"intbl":
+            self._state = replace(self._state, in_table=True)
+        elif word == b"ls":
+            self._state = replace(self._state, in_list=True)
+        elif word == b"outlinelevel":
+            self._state = replace(self._state, level=(number or 0) + 1 if 0 <= (number or 0) < 9 else 0)
+        elif word == b"uc":
+            self._state = replace(self._state, unicode_skip=min(max(number or 0, 0), 10))
+        elif word == b"f" and number is not None:
+            self._font = number
+            self._state = replace(self._state, encoding=self._fonts.get(number, ""))
+        elif word == b"fcharset" and self._state.is_font_table:
+            self._fonts[self._font] = _CHARSETS.get(number or 0, "")
+        elif word == b"ansicpg" and number:
+            self._code_page = _known(f"cp{number}") or self._code_page
+        elif word in (b"mac", b"pc", b"pca"):
+            self._code_page = {b"mac": "mac_roman", b"pc": "cp437", b"pca": "cp850"}[word]
+
+    def _add_unicode(self, number: int) -> None:
+        """A letter by its number, which may be written as negative; halves of a pair are joined later."""
+        self._flush()
+        code = number + 65_536 if number < 0 else number
+        self._add_text(chr(code) if 0 <= code <= 0xFFFF else "\ufffd")
+        self._to_skip = self._state.unicode_skip
+
+    def _add_bytes(self, data: bytes) -> None:
+        """Letters in the code page of the font."""
+        skipped = min(self._to_skip, len(data))
+        self._to_skip -= skipped
+        if len(data) > skipped and not self._state.skipped:
+            self._letters += data[skipped:]
+
+    def _add_text(self, text: str) -> None:
+        self._flush()
+        if self._state.hidden:
+            self.hidden += bool(text.strip())
+        elif not self._state.skipped:
+            self._text.append(text)
+
+    def _flush(self) -> None:
+        """Decode the letters that wait."""
+        if self._letters:
+            letters = bytes(self._letters)
+            self._letters.clear()
+            self._add_text(letters.decode(self._state.encoding or self._code_page, "replace"))
+
+    def end_paragraph(self) -> None:
+        """Add what was collected, unless it belongs to a row that goes on."""
+        self._flush()
+        if self._state.in_table:
+            self._text.append(" ")
+            return
+        text = self._take_text()
+        if self._state.level:
+            self.composer.add_heading(self._state.level, text)
+        elif self._state.in_list and text.strip():
+            self.composer.add(BlockKind.LIST, "• " + text.strip())
+        else:
+            self.composer.add(BlockKind.PARAGRAPH, text)
+
+    def _end_row(self) -> None:
+        """Add the cells that were collected."""
+        self._flush()
+        cells = self._take_text().replace("\n", " ").split("\t")
+        self.composer.add(BlockKind.TABLE, "\t".join(" ".join(cell.split()) for cell in cells).rstrip())
+
+    def _take_text(self) -> str:
+        """What was collected, with the halves of letters joined."""
+        text = "".join(self._text)
+        self._text.clear()
+        if any("\ud800" <= letter <= "\udfff" for letter in text):
+            text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        return text.strip("\n").replace("\v", "\n")
+
+
+def _known(encoding: str) -> str:
+    """The name of an encoding if there is one by that name."""
+    try:
+        return codecs.lookup(encoding).name
+    except LookupError:
+        return ""

@@ -1,0 +1,167 @@
+"""Excel workbooks.
+
+Takes:  the bytes of an .xlsx file.
+Gives:  the cells of each sheet row by row, as they were last calculated, below the name of the sheet.
+Never:  calculates a formula, runs a macro, fetches what a sheet links to, or shows a hidden sheet.
+
+Office Open XML, ISO/IEC 29500-1, in both of its editions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from ragdesk.engine.reading.composing import Composer
+from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.office.archive import Archive
+from ragdesk.engine.reading.office.package import (
+    Relation,
+    document_title,
+    find_main_part,
+    find_relations,
+    part_of_kind,
+)
+from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
+from ragdesk.engine.reading.office.xlsx_numbers import find_date_styles, write_date, write_number
+from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.records import BlockKind
+
+WIDEST_GAP = 20
+"""Empty cells between two others; more of them count as one."""
+
+_ROWS_PER_SIGN = 500
+
+
+def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
+    """Read every sheet that is shown.
+
+    Args:
+        data: the whole file.
+        longest: characters to take at most.
+        report_alive: called now and then.
+
+    Raises:
+        ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
+    """
+    archive = Archive(data)
+    main = find_main_part(archive, "xl/workbook.xml")
+    relations = find_relations(archive, main)
+    root = parse_xml(archive.read(main))
+    book = _Book(archive, relations, attribute(child(root, "workbookPr"), "date1904") in ("1", "true"))
+    composer = Composer(longest)
+    hidden, trouble = 0, ""
+    for sheet in children(child(root, "sheets"), "sheet"):
+        if attribute(sheet, "state") in ("hidden", "veryHidden"):
+            hidden += 1
+            continue
+        relation = relations.get(next((value for key, value in sheet.attrib.items() if key.endswith("}id")), ""))
+        try:
+            _add_sheet(composer, book, attribute(sheet, "name"), relation.part if relation else "", report_alive)
+        except ReadingFailed as failure:
+            if failure.reason != "damaged":
+                raise
+            trouble = "damaged"
+    if trouble and composer.is_empty:
+        raise ReadingFailed(trouble)
+    details = f"hidden sheets left out: {hidden}" if hidden else ""
+    return composer.finish(document_title(archive), trouble, details)
+
+
+class _Book:
+    """What the cells of all sheets refer to."""
+
+    def __init__(self, archive: Archive, relations: dict[str, Relation], is_1904: bool) -> None:
+        self.archive = archive
+        self.is_1904 = is_1904
+        self.strings: list[str] = []
+        self.date_styles: frozenset[int] = frozenset()
+        strings, styles = part_of_kind(relations, "sharedStrings"), part_of_kind(relations, "styles")
+        if strings:
+            self.strings = [_text_of(item) for _, item in iterate_branches(archive.read(strings), 1)]
+        if styles:
+            with suppress(ReadingFailed):
+                self.date_styles = find_date_styles(parse_xml(archive.read(styles)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A cell that holds something; ``column`` counts from 0."""
+
+    column: int
+    text: str
+
+
+def _add_sheet(composer: Composer, book: _Book, name: str, part: str, report_alive: ReportAlive) -> None:
+    """Add the rows of one sheet."""
+    composer.add_heading(1, name)
+    for number, (above, row) in enumerate(iterate_branches(book.archive.read(part), 2)):
+        if row.tag == "row" and above[-1].tag == "sheetData":
+            composer.add(BlockKind.TABLE, _join(_cells(row, book)))
+        if number % _ROWS_PER_SIGN == 0:
+            report_alive()
+        if composer.is_full:
+            break
+
+
+def _cells(row: Element, book: _Book) -> Iterator[_Cell]:
+    """The cells of a row that hold something."""
+    column = -1
+    for cell in children(row, "c"):
+        column = _column(attribute(cell, "r"), column + 1)
+        text = " ".join(_cell_text(cell, book).split())
+        if text:
+            yield _Cell(column, text)
+
+
+def _join(cells: Iterator[_Cell]) -> str:
+    """A row as a line, with a tab for each step to the right."""
+    parts: list[str] = []
+    column = 0
+    for cell in cells:
+        gap = max(cell.column - column, 0)
+        parts.append("\t" * (gap if gap <= WIDEST_GAP else 1) + cell.text)
+        column = cell.column
+    return "".join(parts)
+
+
+def _column(name: str, default: int) -> int:
+    """The number of a column from the name of a cell such as "AB12"."""
+    number = 0
+    for letter in name[:3]:
+        if not "A" <= letter <= "Z":
+            break
+        number = number * 26 + ord(letter) - 64
+    return number - 1 if number else default
+
+
+def _cell_text(cell: Element, book: _Book) -> str:
+    """What a cell shows."""
+    kind = attribute(cell, "t")
+    if kind == "inlineStr":
+        inner = child(cell, "is")
+        return _text_of(inner) if inner is not None else ""
+    value = child(cell, "v")
+    text = (value.text or "").strip() if value is not None else ""
+    if kind == "s":
+        return book.strings[int(text)] if text.isdecimal() and int(text) < len(book.strings) else ""
+    if kind == "b":
+        return "TRUE" if text == "1" else "FALSE"
+    if kind in ("str", "e", "d"):
+        return text
+    style = attribute(cell, "s", "0")
+    is_date = style.isdecimal() and int(style) in book.date_styles
+    return write_date(text, is_1904=book.is_1904) if is_date else write_number(text)
+
+
+def _text_of(item: Element) -> str:
+    """The text of a string, which may have parts of different looks; hints for pronouncing are left out."""
+    parts = []
+    for inner in item:
+        if inner.tag == "t":
+            parts.append(inner.text or "")
+        elif inner.tag == "r":
+            parts += [text.text or "" for text in children(inner, "t")]
+    return "".join(parts)
