@@ -7,9 +7,11 @@ Never:  is touched by two threads, and never shows anything: clients do that.
 
 from __future__ import annotations
 
+import functools
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 
 from ragdesk.engine.answering.extract import extract_answer
 from ragdesk.engine.cancellation import CancelToken
@@ -20,12 +22,15 @@ from ragdesk.engine.errors import (
     FolderStillBeingRead,
     FolderUnreadable,
     IndexDamaged,
+    IndexReadOnly,
+    IndexTooOld,
     PassageNotFound,
     QuestionEmpty,
     QuestionOnlyCommonWords,
 )
 from ragdesk.engine.exam.questions import questions_beside
 from ragdesk.engine.exam.run import run_exam
+from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.location import index_directory, set_aside
 from ragdesk.engine.index.manifest import StoredChunk
 from ragdesk.engine.index.store import IndexStore
@@ -53,6 +58,30 @@ from ragdesk.engine.settings import Settings
 EXAMPLES = 3
 LONGEST_EXAMPLE = 70
 """In characters: what fits a button."""
+
+OPENING_WAITS_SECONDS = 0.1
+FIRST_QUESTION_WAITS_SECONDS = 0.25
+"""For the check of the index that begins when it is opened; a small one is done by then."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _using_the_index(method: Callable[Concatenate[Engine, P], R]) -> Callable[Concatenate[Engine, P], R]:
+    """Let a method fail with errors that have names, and once more try what another program's writing has upset."""
+
+    @functools.wraps(method)
+    def guarded(self: Engine, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        store = self._open_store()
+        with store.in_use():
+            try:
+                return method(self, *args, **kwargs)
+            except LookupError:
+                if not store.has_changed_elsewhere():
+                    raise
+                return method(self, *args, **kwargs)
+
+    return guarded
 
 
 class Engine:
@@ -95,19 +124,48 @@ class Engine:
 
         Raises:
             FolderMissing, FolderNotAFolder, FolderUnreadable: the folder open before stays open.
-            IndexTooNew: a later version wrote the index. A damaged index is set aside and made anew: your documents are
-                the source of all that is in it.
+            IndexTooNew: a later version wrote the index. A damaged one, or one of an earlier version, is set aside and
+                made anew: your documents are the source of all that is in it.
+            StorageFailed, DiskFull, IndexBusy: the system does not let the index be opened or made.
         """
         folder = Path(folder).expanduser()
         _check_folder(folder)
         directory = index_directory(self._data_directory, folder, self._settings.chunking)
         self.close()
-        try:
-            self._store = IndexStore(directory)
-        except IndexDamaged:
-            set_aside(directory)
-            self._store, self._was_damaged = IndexStore(directory), True
+        self._store = self._open_index(directory)
         self._folder = folder.resolve()
+        return self.status()
+
+    def _open_index(self, directory: Path) -> IndexStore:
+        """An index that is not known to be damaged: the one that is there, or else a new one in its place."""
+        try:
+            store = IndexStore(directory)
+            try:
+                store.begin_check()
+                store.raise_if_damaged(OPENING_WAITS_SECONDS)
+            except BaseException:
+                store.close()
+                raise
+        except (IndexDamaged, IndexTooOld) as error:
+            with named_failures(directory):
+                set_aside(directory)
+            store, self._was_damaged = IndexStore(directory), isinstance(error, IndexDamaged)
+        return store
+
+    def rebuild(self) -> CollectionStatus:
+        """Set the saved index aside and begin a new one in its place; call ``update`` to fill it.
+
+        Raises:
+            IndexBusy: another program is writing it.
+            StorageFailed, IndexReadOnly, DiskFull: the system does not let it be moved.
+        """
+        directory, folder = self._open_store().directory, self._folder
+        with named_failures(directory):
+            with update_lock(directory):
+                pass
+            self.close()
+            set_aside(directory)
+        self._store, self._folder, self._was_damaged = IndexStore(directory), folder, True
         return self.status()
 
     def close(self) -> None:
@@ -118,12 +176,14 @@ class Engine:
 
     # --- the collection --------------------------------------------------------------------------------------------
 
+    @_using_the_index
     def status(self) -> CollectionStatus:
         """The figures of the folder strip."""
         manifest = self._open_store().manifest
         return CollectionStatus(str(self._folder), manifest.document_count(), manifest.chunk_count(),
                                 manifest.state_counts(), manifest.languages(), self._is_up_to_date, self._was_damaged)
 
+    @_using_the_index
     def ledger(self) -> tuple[FileReport, ...]:
         """What became of every file, by path."""
         return self._open_store().manifest.ledger()
@@ -136,24 +196,55 @@ class Engine:
         Raises:
             FolderError: the folder is gone.
             IndexBusy: another program is updating the same index.
+            IndexReadOnly, DiskFull, StorageFailed, OutOfMemory: what was read is kept, and can be asked about.
             Cancelled: what was read is kept.
+
+        An index that turns out to be damaged is set aside, and everything is read again.
         """
+        self._is_up_to_date = False
+        try:
+            yield from self._update(token)
+        except IndexDamaged:
+            self.rebuild()
+            yield from self._update(token)
+        self._is_up_to_date = True
+
+    def _update(self, token: CancelToken | None) -> Iterator[UpdateProgress]:
+        """Update once."""
         store, folder = self._open_store(), self._folder
         if folder is None:
             raise FolderMissing(folder="")
-        self._is_up_to_date = False
         _check_folder(folder)
-        with update_lock(store.directory):
+        if store.manifest.is_read_only or not store.manifest.is_current():
+            store = self._reopen()
+        with store.in_use(), update_lock(store.directory):
+            store.raise_if_damaged()
+            store.refresh()
             store.sweep()
             reader = ReaderProcess(self._settings.chunking)
             self._is_updating = True
             try:
-                yield from update_index(store, folder, reader, token)
+                for step in update_index(store, folder, reader, token):
+                    yield step
+                    store.raise_if_damaged()
             finally:
                 self._is_updating = False
                 reader.close()
-        self._is_up_to_date = True
 
+    def _reopen(self) -> IndexStore:
+        """The index as it is on disk now: the rights may have been changed, or another program made it anew.
+
+        Raises:
+            IndexReadOnly: it still may not be written.
+        """
+        old = self._open_store()
+        self._store = self._open_index(old.directory)
+        old.close()
+        if self._store.manifest.is_read_only:
+            raise IndexReadOnly(directory=old.directory)
+        return self._store
+
+    @_using_the_index
     def document(self, path: str) -> Document:
         """The text of a document as it was read.
 
@@ -165,18 +256,21 @@ class Engine:
             raise PassageNotFound(path=path)
         return document
 
+    @_using_the_index
     def example_questions(self) -> tuple[str, ...]:
         """Up to three things to ask about: questions that lie beside the folder, else headings of the documents."""
         beside = questions_beside(self._folder) if self._folder else []
         asked = tuple(question.question for question in beside if len(question.question) <= LONGEST_EXAMPLE)
         return asked[:EXAMPLES] or self._open_store().manifest.frequent_headings(EXAMPLES)
 
+    @_using_the_index
     def check(self) -> list[str]:
         """Prove the index; each entry is a fault found."""
         return self._open_store().problems()
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
+    @_using_the_index
     def search(self, question: str, *, method: str | None = None, top: int | None = None, language: str = "",
                k1: float | None = None, b: float | None = None,
                without: frozenset[str] = frozenset()) -> SearchResult:
@@ -201,6 +295,7 @@ class Engine:
         documents = self._open_store().document_count()
         return search.result(method, top or self._settings.passages_listed, documents)
 
+    @_using_the_index
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot:
         """Explain the place of a passage that the user names.
 
@@ -226,6 +321,7 @@ class Engine:
         """An answer of quoted sentences, which needs no model."""
         return extract_answer(result, prompt)
 
+    @_using_the_index
     def exam(self, questions: Sequence[ExamQuestion], methods: Sequence[str],
              token: CancelToken | None = None) -> ExamResult:
         """Measure methods on judged questions.
@@ -264,8 +360,10 @@ class Engine:
                               leave_out_common_words=self._settings.leave_out_common_words)
 
     def _require_chunks(self) -> None:
-        """Refuse to search in nothing."""
-        if not self._open_store().snapshot().chunk_count:
+        """Refuse to search in nothing, or in an index that is known to be damaged."""
+        store = self._open_store()
+        store.raise_if_damaged(FIRST_QUESTION_WAITS_SECONDS)
+        if not store.snapshot().chunk_count:
             raise (FolderStillBeingRead if self._is_updating else FolderEmpty)(folder=self._folder)
 
     def _named_chunk(self, search: Search, method: str, path: str, quote: str) -> StoredChunk:

@@ -23,7 +23,11 @@ The tree::
     ├── SavedIndexError
     │   ├── IndexDamaged           the saved index does not add up
     │   ├── IndexTooNew            written by a later RagDesk
-    │   └── IndexBusy              another RagDesk holds it
+    │   ├── IndexTooOld            written by an earlier RagDesk
+    │   ├── IndexBusy              another RagDesk holds it
+    │   ├── IndexReadOnly          it may be read but not brought up to date
+    │   ├── DiskFull               there is no room to write it
+    │   └── StorageFailed          the system could not read or write it
     ├── PassageNotFound            "why not" was asked of a file or quote that is not there
     ├── ExamUnreadable             a question file that cannot be used
     ├── ExportFailed               a file that could not be written
@@ -37,7 +41,8 @@ The tree::
     │   ├── ModelBroken            it answered in a way that makes no sense
     │   ├── ModelUntrusted         its certificate does not prove who it is
     │   └── ModelWindowTooSmall    the prompt is longer than the model can take in
-    └── WindowUnavailable          Qt or a library it needs is not there
+    ├── WindowUnavailable          Qt or a library it needs is not there
+    └── OutOfMemory            no memory is left for this
 """
 
 from __future__ import annotations
@@ -169,11 +174,42 @@ class IndexTooNew(SavedIndexError):
     hint_template = "Update RagDesk, or let it build a second index beside the newer one."
 
 
+class IndexTooOld(SavedIndexError):
+    """The index was written by an earlier version, in a form that is not used any more."""
+
+    title_template = "The saved index was made by an older RagDesk."
+    hint_template = "RagDesk makes a new one from your documents by itself; nothing is lost."
+
+
 class IndexBusy(SavedIndexError):
     """Another program holds the index."""
 
     title_template = "Another RagDesk window is working on this folder."
     hint_template = "Close the other window or wait for it, then try again."
+
+
+class IndexReadOnly(SavedIndexError):
+    """The index may be read but not written."""
+
+    title_template = "The saved index may not be changed, so changes in your documents are not seen."
+    hint_template = "You can still ask about what was read before. To see changes, allow writing to “{directory}”."
+
+
+class DiskFull(SavedIndexError):
+    """There is no room for the index.
+
+    Its value ``megabytes`` is an estimate of what is missing, in millions of bytes.
+    """
+
+    title_template = "The disk is full: about {megabytes} MB more are needed to go on reading."
+    hint_template = "You can still ask about what has been read. Make room, then read the folder again; it goes on there."
+
+
+class StorageFailed(SavedIndexError):
+    """The system refused to read or write a file of the index."""
+
+    title_template = "The saved index in “{directory}” could not be read or written."
+    hint_template = "Check that its disk is connected and that you may write there, then read the folder again."
 
 
 class PassageNotFound(RagDeskError):
@@ -269,3 +305,10 @@ class WindowUnavailable(RagDeskError):
 
     title_template = "The window cannot be opened on this computer."
     hint_template = "A library that draws it is missing; the details name it. The terminal commands work without it."
+
+
+class OutOfMemory(RagDeskError):
+    """The computer has no memory left."""
+
+    title_template = "There is not enough memory left for this."
+    hint_template = "Close other programs, then try again. What was read before is kept."

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
 import platformdirs
 
 from ragdesk.engine.settings import ChunkingSettings
+
+BROKEN_INDEXES_KEPT = 3
+"""Of those set aside at one place; each may be as large as the index."""
 
 
 def default_data_directory() -> Path:
@@ -46,6 +50,22 @@ def make_private(directory: Path) -> None:
 
 
 def set_aside(directory: Path) -> None:
-    """Put a damaged index out of the way, under a name that says since when; nothing is deleted."""
+    """Put a damaged index out of the way, under a name that says since when.
+
+    The last few are kept for whoever wants to know what happened; nothing else in the data directory is touched.
+    """
     stamp = datetime.now(tz=UTC).strftime("%Y-%m-%d-%H%M%S")
-    directory.rename(directory.with_name(f"{directory.name}.broken-{stamp}"))
+    name, number = f"{directory.name}.broken-{stamp}", 1
+    while directory.with_name(name).exists():
+        number += 1
+        name = f"{directory.name}.broken-{stamp}-n{number}"
+    directory.rename(directory.with_name(name))
+    broken = sorted(directory.parent.glob(f"{directory.name}.broken-*"), key=_age_order)
+    for oldest in broken[:-BROKEN_INDEXES_KEPT]:
+        shutil.rmtree(oldest, ignore_errors=True)
+
+
+def _age_order(broken: Path) -> tuple[str, int]:
+    """Sorts indexes that were set aside, the oldest first."""
+    stamp, _, number = broken.name.rpartition(".broken-")[2].partition("-n")
+    return stamp, int(number or 1)

@@ -4,6 +4,8 @@ Takes:  what the readers and the chunker made of a file.
 Gives:  rows, and the ids of chunks that came and went.
 Never:  half a file: each file is one transaction that also writes its state, so after a crash every file is either
         as before or as after. Never a score: postings are in segments, which can be rebuilt from the text here.
+        Never a text with a letter that was not written: every document and chunk carries a sum of its content, which
+        is compared when it is read, since SQLite itself does not notice a changed bit in a text.
 
 Paths are stored as bytes (UTF-8, odd bytes kept), whose order is the order of code points.
 """
@@ -12,29 +14,36 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ragdesk.engine.errors import IndexDamaged, IndexTooNew
+from ragdesk.engine.errors import IndexDamaged
+from ragdesk.engine.index.database import Database
+from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 
-APPLICATION_ID = 0x52414744
-SCHEMA_VERSION = 1
+MANIFEST_NAME = "manifest.sqlite"
+SCHEMA_VERSION = 2
+"""See ``database`` for what each number stood for."""
 
 _SCHEMA = """
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE files (
     id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
-    content_hash TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, details TEXT NOT NULL);
+    ctime_ns INTEGER NOT NULL, content_hash TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL,
+    details TEXT NOT NULL);
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL REFERENCES files ON DELETE CASCADE, ordinal INTEGER NOT NULL,
-    title TEXT NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL, page_starts TEXT NOT NULL);
+    title TEXT NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL, page_starts TEXT NOT NULL,
+    sum INTEGER NOT NULL);
 CREATE INDEX documents_by_file ON documents (file_id, ordinal);
 CREATE TABLE chunks (
     id INTEGER PRIMARY KEY AUTOINCREMENT, document_id INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
     ordinal INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL, heading TEXT NOT NULL, page INTEGER,
-    line INTEGER NOT NULL, segment_id INTEGER);
+    line INTEGER NOT NULL, sum INTEGER NOT NULL, segment_id INTEGER);
 CREATE INDEX chunks_by_document ON chunks (document_id, ordinal);
 CREATE INDEX chunks_pending ON chunks (id) WHERE segment_id IS NULL;
 CREATE TABLE segments (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, chunk_count INTEGER NOT NULL);
@@ -44,18 +53,19 @@ CREATE TABLE deleted_chunks (id INTEGER PRIMARY KEY, segment_id INTEGER NOT NULL
 _CHUNK_COLUMNS = """
     SELECT chunks.id, files.path, chunks.start, chunks."end", substr(documents.text, chunks.start + 1,
            chunks."end" - chunks.start), chunks.heading, chunks.page, chunks.line, documents.language,
-           documents.title, chunks.ordinal, documents.ordinal
+           documents.title, chunks.ordinal, documents.ordinal, chunks.document_id, chunks.sum
     FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON files.id = documents.file_id
 """
 
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """What is known of a file since it was last read."""
+    """What is known of a file since it was last read; see ``FileFacts``."""
 
     id: int
     size: int
     mtime_ns: int
+    ctime_ns: int
     content_hash: str
     state: FileState
     reason: str
@@ -63,11 +73,17 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
-    """What identifies one version of a file's content."""
+    """What identifies one version of a file's content.
+
+    Attributes:
+        mtime_ns: when the content changed last, as whoever changed it says.
+        ctime_ns: when anything of the file changed last, as the system says; 0 where it does not say.
+    """
 
     size: int
     mtime_ns: int
     content_hash: str
+    ctime_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,95 +97,114 @@ class StoredChunk:
 
 
 class Manifest:
-    """One SQLite file, opened for reading and writing by one thread."""
+    """One SQLite file, used by one thread."""
 
     def __init__(self, path: Path) -> None:
         """Open or create.
 
         Raises:
-            IndexDamaged: the file is no database of ours, or SQLite finds it broken.
-            IndexTooNew: a later version wrote it.
+            IndexDamaged: the file is no database of ours, is another index's, or SQLite finds it broken.
+            IndexTooNew, IndexTooOld: another version wrote it.
+            SavedIndexError: the system refuses to open it, see ``named_failures``.
         """
-        path.touch(mode=0o600, exist_ok=True)
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        try:
-            self._prepare()
-        except sqlite3.DatabaseError as error:
-            self._connection.close()
-            raise IndexDamaged(str(error)) from error
-        except (IndexDamaged, IndexTooNew):
-            self._connection.close()
-            raise
+        with named_failures(path.parent):
+            self._database = Database(path, _SCHEMA, SCHEMA_VERSION)
+            try:
+                self._check_owner(f"{path.parent.parent.name}/{path.parent.name}")
+            except BaseException:
+                self.close()
+                raise
 
-    def _prepare(self) -> None:
-        """Set the connection up and make or check the schema."""
-        execute = self._connection.execute
-        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "foreign_keys = ON", "busy_timeout = 10000",
-                       "journal_mode = WAL", "synchronous = NORMAL"):
-            execute(f"PRAGMA {pragma}")
-        version = int(execute("PRAGMA user_version").fetchone()[0])
-        application = int(execute("PRAGMA application_id").fetchone()[0])
-        if version > SCHEMA_VERSION:
-            raise IndexTooNew(f"schema {version}, this version knows {SCHEMA_VERSION}")
-        if version == 0 and application == 0 and not execute("SELECT 1 FROM sqlite_master").fetchone():
-            self._connection.executescript(
-                f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
-                f"PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-        elif application != APPLICATION_ID or version != SCHEMA_VERSION:
-            raise IndexDamaged("the index file belongs to another program")
+    def _check_owner(self, name: str) -> None:
+        """Refuse an index that was put in the place of another: it would tell of another folder's documents."""
+        row = self._reader.execute("SELECT value FROM about WHERE name = 'index'").fetchone()
+        if row is None and not self.is_read_only:
+            self._writer.execute("INSERT OR IGNORE INTO about VALUES ('index', ?)", (name,))
+        elif row is None or row[0] != name:
+            raise IndexDamaged(f"this is the index {row[0] if row else 'of nothing'}, not {name}")
+
+    @property
+    def _writer(self) -> sqlite3.Connection:
+        """For everything that changes the index."""
+        return self._database.writer
+
+    @property
+    def _reader(self) -> sqlite3.Connection:
+        """For everything else: it sees only what is committed."""
+        return self._database.reader
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the system lets the index be read but not written."""
+        return self._database.is_read_only
+
+    def is_current(self) -> bool:
+        """Whether the index on disk is still the one that was opened."""
+        return self._database.is_current()
 
     def close(self) -> None:
         """Give the file back; unfinished work is undone."""
-        self._connection.close()
+        self._database.close()
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
+    def transaction(self) -> AbstractContextManager[None]:
         """All or nothing, whatever ends the block."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
+        return self._database.transaction()
+
+    def one_moment(self) -> AbstractContextManager[None]:
+        """Let everything read in a block be of one moment."""
+        return self._database.one_moment()
 
     @property
     def change_count_of_others(self) -> int:
         """A number that changes when another process has changed the index."""
-        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+        return int(self._writer.execute("PRAGMA data_version").fetchone()[0])
 
     # --- files -----------------------------------------------------------------------------------------------------
 
     def files(self) -> dict[str, FileRow]:
         """Every known file by its path."""
-        rows = self._connection.execute("SELECT path, id, size, mtime_ns, content_hash, state, reason FROM files")
-        return {_decode_path(path): FileRow(i, size, mtime_ns, content_hash, FileState(state), reason)
-                for path, i, size, mtime_ns, content_hash, state, reason in rows}
+        rows = self._reader.execute(
+            "SELECT path, id, size, mtime_ns, ctime_ns, content_hash, state, reason FROM files")
+        return {_decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state), reason)
+                for path, i, size, mtime_ns, ctime_ns, content_hash, state, reason in rows}
 
     def put_file(self, report: FileReport, facts: FileFacts) -> int:
         """Write a file's line of the ledger, forgetting everything known of it before; returns its id."""
-        self._connection.execute("DELETE FROM files WHERE path = ?", (_encode_path(report.path),))
-        row = (_encode_path(report.path), facts.size, facts.mtime_ns, facts.content_hash, report.state.value,
-               report.reason, _valid_text(report.details))
-        sql = ("INSERT INTO files (path, size, mtime_ns, content_hash, state, reason, details)"
-               " VALUES (?, ?, ?, ?, ?, ?, ?)")
-        return _new_id(self._connection.execute(sql, row))
+        self._writer.execute("DELETE FROM files WHERE path = ?", (_encode_path(report.path),))
+        row = (_encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, facts.content_hash,
+               report.state.value, report.reason, _valid_text(report.details))
+        sql = ("INSERT INTO files (path, size, mtime_ns, ctime_ns, content_hash, state, reason, details)"
+               " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        return _new_id(self._writer.execute(sql, row))
 
     def put_report(self, report: FileReport) -> None:
         """Write the line of a file that was not opened, such as one of an unknown kind."""
         self.put_file(report, FileFacts(0, 0, ""))
 
-    def touch_file(self, file_id: int, size: int, mtime_ns: int) -> None:
-        """Note a new time stamp of a file whose content is the same."""
-        self._connection.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (size, mtime_ns, file_id))
+    def touch_file(self, file_id: int, facts: FileFacts) -> None:
+        """Note new time stamps of a file whose content is the same."""
+        self._writer.execute("UPDATE files SET size = ?, mtime_ns = ?, ctime_ns = ? WHERE id = ?",
+                             (facts.size, facts.mtime_ns, facts.ctime_ns, file_id))
+
+    def move_file(self, file_id: int, report: FileReport, facts: FileFacts, titles: Sequence[str]) -> None:
+        """Give a file another path, and its documents other titles, since those may come of it."""
+        self._writer.execute(
+            "UPDATE files SET path = ?, size = ?, mtime_ns = ?, ctime_ns = ? WHERE id = ?",
+            (_encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, file_id))
+        rows = self._writer.execute("SELECT id, file_id, ordinal, language, text, page_starts FROM documents"
+                                    " WHERE file_id = ? ORDER BY ordinal", (file_id,)).fetchall()
+        for title, (document_id, _, ordinal, language, text, page_starts) in zip(titles, rows, strict=True):
+            valid = _valid_text(title)
+            self._writer.execute("UPDATE documents SET title = ?, sum = ? WHERE id = ?", (
+                valid, content_sum(file_id, ordinal, valid, language, text, page_starts), document_id))
 
     def remove_file(self, path: str) -> None:
         """Forget a file with its documents and chunks."""
-        self._connection.execute("DELETE FROM files WHERE path = ?", (_encode_path(path),))
+        self._writer.execute("DELETE FROM files WHERE path = ?", (_encode_path(path),))
 
     def ledger(self) -> tuple[FileReport, ...]:
         """The state of every file, by path."""
-        rows = self._connection.execute(
+        rows = self._reader.execute(
             "SELECT path, state, reason, details, (SELECT count(*) FROM chunks JOIN documents ON"
             " documents.id = chunks.document_id WHERE documents.file_id = files.id) FROM files ORDER BY path")
         return tuple(FileReport(_decode_path(path), FileState(state), reason, details, chunks)
@@ -177,7 +212,7 @@ class Manifest:
 
     def state_counts(self) -> dict[FileState, int]:
         """Files per state; every state is there."""
-        counts = dict(self._connection.execute("SELECT state, count(*) FROM files GROUP BY state").fetchall())
+        counts = dict(self._reader.execute("SELECT state, count(*) FROM files GROUP BY state").fetchall())
         return {state: counts.get(state.value, 0) for state in FileState}
 
     # --- documents and chunks --------------------------------------------------------------------------------------
@@ -186,42 +221,50 @@ class Manifest:
         """Store a document's text; returns its id."""
         row = (file_id, ordinal, _valid_text(document.title), document.language, _valid_text(document.text),
                json.dumps(document.page_starts))
-        sql = ("INSERT INTO documents (file_id, ordinal, title, language, text, page_starts)"
-               " VALUES (?, ?, ?, ?, ?, ?)")
-        return _new_id(self._connection.execute(sql, row))
+        sql = ("INSERT INTO documents (file_id, ordinal, title, language, text, page_starts, sum)"
+               " VALUES (?, ?, ?, ?, ?, ?, ?)")
+        return _new_id(self._writer.execute(sql, (*row, content_sum(*row))))
 
     def put_chunks(self, document_id: int, first_ordinal: int, chunks: Sequence[Chunk]) -> list[int]:
         """Store some of a document's chunks; returns their ids, rising."""
-        sql = ('INSERT INTO chunks (document_id, ordinal, start, "end", heading, page, line)'
-               " VALUES (?, ?, ?, ?, ?, ?, ?)")
+        sql = ('INSERT INTO chunks (document_id, ordinal, start, "end", heading, page, line, sum)'
+               " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         ids = []
         for ordinal, chunk in enumerate(chunks, first_ordinal):
-            heading = json.dumps(chunk.heading, ensure_ascii=False)
+            heading = _valid_text(json.dumps(chunk.heading, ensure_ascii=False))
             row = (document_id, ordinal, chunk.start, chunk.end, heading, chunk.page, chunk.line)
-            ids.append(_new_id(self._connection.execute(sql, row)))
+            ids.append(_new_id(self._writer.execute(sql, (*row, content_sum(*row, _valid_text(chunk.text))))))
         return ids
 
     def document(self, path: str, ordinal: int = 0) -> Document | None:
-        """A stored document, without its blocks; None when the path is unknown."""
-        row = self._connection.execute(
-            "SELECT documents.text, title, language, page_starts FROM documents JOIN files ON files.id = file_id"
-            " WHERE path = ? AND ordinal = ?", (_encode_path(path), ordinal)).fetchone()
+        """A stored document, without its blocks; None when the path is unknown.
+
+        Raises:
+            IndexDamaged: it is not what was stored.
+        """
+        row = self._reader.execute(
+            "SELECT file_id, ordinal, title, language, text, page_starts, sum FROM documents"
+            " JOIN files ON files.id = file_id WHERE path = ? AND ordinal = ?",
+            (_encode_path(path), ordinal)).fetchone()
         if row is None:
             return None
-        text, title, language, page_starts = row
+        *content, own_sum = row
+        if content_sum(*content) != own_sum:
+            raise IndexDamaged(f"the text of {path} is not what was stored")
+        _, _, title, language, text, page_starts = content
         return Document(path, text, title, language, page_starts=tuple(json.loads(page_starts)))
 
     def document_count(self) -> int:
         """Documents in the collection."""
-        return int(self._connection.execute("SELECT count(*) FROM documents").fetchone()[0])
+        return int(self._reader.execute("SELECT count(*) FROM documents").fetchone()[0])
 
     def chunk_count(self) -> int:
         """Chunks in the collection."""
-        return int(self._connection.execute("SELECT count(*) FROM chunks").fetchone()[0])
+        return int(self._reader.execute("SELECT count(*) FROM chunks").fetchone()[0])
 
     def languages(self) -> dict[str, int]:
         """Language -> documents in it, most first; documents of unclear language are not counted."""
-        rows = self._connection.execute(
+        rows = self._reader.execute(
             "SELECT language, count(*) FROM documents WHERE language <> '' GROUP BY language ORDER BY 2 DESC, 1")
         return dict(rows.fetchall())
 
@@ -241,7 +284,7 @@ class Manifest:
 
     def order_keys(self, ids: Sequence[int]) -> dict[int, tuple[bytes, int, int]]:
         """What orders chunks of equal score: path, then position; without fetching their text."""
-        rows = self._connection.execute(
+        rows = self._reader.execute(
             "SELECT chunks.id, files.path, documents.ordinal, chunks.ordinal FROM chunks JOIN documents ON"
             " documents.id = chunks.document_id JOIN files ON files.id = documents.file_id"
             " WHERE chunks.id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),))
@@ -249,28 +292,35 @@ class Manifest:
 
     def all_chunk_ids(self) -> list[int]:
         """Every chunk's id, ordered by path, then position."""
-        rows = self._connection.execute(
+        rows = self._reader.execute(
             "SELECT chunks.id FROM files JOIN documents ON documents.file_id = files.id JOIN chunks ON"
             " chunks.document_id = documents.id ORDER BY files.path, documents.ordinal, chunks.ordinal")
         return [row[0] for row in rows]
 
     def chunk_ids_of_file(self, path: str) -> list[int]:
         """Ids of a file's chunks, for deleting them."""
-        rows = self._connection.execute(
+        rows = self._reader.execute(
             "SELECT chunks.id FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON"
             " files.id = documents.file_id WHERE files.path = ?", (_encode_path(path),))
         return [row[0] for row in rows]
 
     def _select_chunks(self, condition: str, values: tuple[object, ...]) -> Iterator[StoredChunk]:
-        """Chunks under a condition, as records."""
-        for row in self._connection.execute(f"{_CHUNK_COLUMNS} {condition}", values):
-            (chunk_id, path, start, end, text, heading, page, line, language, title, ordinal, document_ordinal) = row
+        """Chunks under a condition, as records.
+
+        Raises:
+            IndexDamaged: one is not what was stored.
+        """
+        for row in self._reader.execute(f"{_CHUNK_COLUMNS} {condition}", values):
+            (chunk_id, path, start, end, text, heading, page, line, language, title, ordinal, document_ordinal,
+             document_id, own_sum) = row
+            if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
+                raise IndexDamaged(f"passage {chunk_id} is not what was stored")
             chunk = Chunk(_decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language)
             yield StoredChunk(chunk_id, chunk, title, (path, document_ordinal, ordinal))
 
     def frequent_headings(self, limit: int) -> tuple[str, ...]:
         """Innermost headings that head the most passages, one per file, for suggesting what to ask about."""
-        rows = self._connection.execute(
+        rows = self._reader.execute(
             "SELECT heading, count(*) FROM chunks WHERE heading <> '[]' GROUP BY heading ORDER BY 2 DESC, 1 LIMIT 200")
         headings = dict.fromkeys(json.loads(heading)[-1].strip() for heading, _ in rows)
         return tuple([heading for heading in headings if 8 <= len(heading) <= 60][:limit])
@@ -279,42 +329,38 @@ class Manifest:
 
     def segments(self) -> list[tuple[int, str]]:
         """Id and file name of every segment, in the order of their chunks."""
-        return self._connection.execute("SELECT id, name FROM segments ORDER BY id").fetchall()
+        return self._reader.execute("SELECT id, name FROM segments ORDER BY id").fetchall()
 
     def put_segment(self, name: str, chunk_ids: Sequence[int]) -> int:
         """Note that a segment file now counts these chunks; those not living any more are noted as deleted."""
         sql = "INSERT INTO segments (name, chunk_count) VALUES (?, ?)"
-        segment_id = _new_id(self._connection.execute(sql, (name, len(chunk_ids))))
+        segment_id = _new_id(self._writer.execute(sql, (name, len(chunk_ids))))
         ids = json.dumps(list(chunk_ids))
-        self._connection.execute(
+        self._writer.execute(
             "UPDATE chunks SET segment_id = ? WHERE id IN (SELECT value FROM json_each(?))", (segment_id, ids))
-        self._connection.execute(
+        self._writer.execute(
             "INSERT INTO deleted_chunks SELECT value, ? FROM json_each(?) WHERE value NOT IN (SELECT id FROM chunks)",
             (segment_id, ids))
         return segment_id
 
     def remove_segments(self, ids: Sequence[int]) -> None:
         """Forget segments whose chunks another one counts now."""
-        self._connection.executemany("DELETE FROM segments WHERE id = ?", [(i,) for i in ids])
+        self._writer.executemany("DELETE FROM segments WHERE id = ?", [(i,) for i in ids])
 
     def note_deleted(self, chunk_ids: Sequence[int]) -> None:
         """Note chunks that segments still count; call before their rows go."""
-        self._connection.execute(
+        self._writer.execute(
             "INSERT INTO deleted_chunks SELECT id, segment_id FROM chunks WHERE segment_id IS NOT NULL AND id IN"
             " (SELECT value FROM json_each(?))", (json.dumps(list(chunk_ids)),))
 
     def deleted_chunk_ids(self) -> list[int]:
         """Chunks that segments still count although they are gone."""
-        return [row[0] for row in self._connection.execute("SELECT id FROM deleted_chunks ORDER BY id")]
+        return [row[0] for row in self._reader.execute("SELECT id FROM deleted_chunks ORDER BY id")]
 
-    def problems(self) -> list[str]:
-        """What SQLite finds wrong, and rows that contradict each other."""
-        execute = self._connection.execute
-        found = [row[0] for row in execute("PRAGMA integrity_check") if row[0] != "ok"]
-        found += [f"row without its parent: {row}" for row in execute("PRAGMA foreign_key_check")]
-        orphans = execute("SELECT count(*) FROM chunks WHERE segment_id IS NOT NULL AND segment_id NOT IN"
-                          " (SELECT id FROM segments)").fetchone()[0]
-        return found + ([f"{orphans} passages of a segment that is gone"] if orphans else [])
+
+def content_sum(*values: object) -> int:
+    """A number that almost certainly changes when any of some values does: the CRC-32 of their written form."""
+    return zlib.crc32("\0".join(map(str, values)).encode("utf-8", "surrogatepass"))
 
 
 def _encode_path(path: str) -> bytes:
@@ -328,8 +374,11 @@ def _decode_path(path: bytes) -> str:
 
 
 def _valid_text(text: str) -> str:
-    """Text that can be stored: a title made of an odd file name may hold bytes that are no characters."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    """Text that can be stored, of the same length.
+
+    A title made of an odd file name may hold bytes that are no characters, and SQLite ends a text at a zero.
+    """
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
 
 
 def _new_id(cursor: sqlite3.Cursor) -> int:

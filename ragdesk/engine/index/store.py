@@ -6,6 +6,9 @@ Never:  loses a count: a chunk that no segment holds is counted again from its t
 
 New chunks are counted in memory (``SegmentBuilder``) and written as a segment when there are enough of them; segments
 of about one size are merged when there are eight of them, so their number grows with the logarithm of the collection.
+
+What is in memory only repeats what is on disk. So when a step fails, whatever the reason, nothing is mended in memory:
+the store is stale from then on, and takes up what the disk says when it is next asked for anything.
 """
 
 from __future__ import annotations
@@ -17,16 +20,19 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
-from ragdesk.engine.errors import IndexDamaged
-from ragdesk.engine.index.array_file import damaged_arrays, write_arrays
+from ragdesk.engine.errors import IndexDamaged, RagDeskError
+from ragdesk.engine.index.array_file import write_arrays
+from ragdesk.engine.index.check import BackgroundCheck, find_problems
+from ragdesk.engine.index.failures import LEAST_ROOM_BYTES, named_failures
 from ragdesk.engine.index.location import make_private
-from ragdesk.engine.index.manifest import FileFacts, Manifest
+from ragdesk.engine.index.manifest import MANIFEST_NAME, FileFacts, Manifest
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.reading.process import CutDocument, ReadFile
+from ragdesk.engine.records import FileReport
 
 CHUNKS_PER_SLICE = 200
 """After so many chunks of a long document the engine may do something else."""
@@ -44,6 +50,12 @@ WORDS_KEPT = 1_000_000
 MERGE_FACTOR = 8
 MERGE_POLL_SECONDS = 0.01
 
+DAMAGED_NAME = "damaged"
+"""Lies in the directory of an index that was found to be damaged while it was in use."""
+
+MOST_LOOKS = 5
+"""How often the segments are looked for that the manifest names, while another program replaces them."""
+
 
 class IndexStore:
     """Owned and used by the engine thread alone."""
@@ -52,44 +64,145 @@ class IndexStore:
         """Open or create the index in a directory.
 
         Raises:
-            IndexDamaged, IndexTooNew: see ``Manifest``.
+            SavedIndexError: see ``Manifest``.
         """
-        make_private(directory)
         self.directory = directory
+        self.bytes_wanted = LEAST_ROOM_BYTES
         self._vocabulary = Vocabulary()
         self._snapshot: Snapshot | None = None
         self._languages: dict[str, int] | None = None
         self._document_count: int | None = None
-        self.manifest = Manifest(directory / "manifest.sqlite")
-        try:
-            self._reload()
-        except BaseException:
-            self.manifest.close()
-            raise
+        self._segments: dict[int, Segment] = {}
+        self._check: BackgroundCheck | None = None
+        with named_failures(directory):
+            make_private(directory)
+            if (directory / DAMAGED_NAME).exists():
+                raise IndexDamaged("it was found to be damaged before")
+            self.manifest = Manifest(directory / MANIFEST_NAME)
+            try:
+                self._reload()
+            except BaseException:
+                self.manifest.close()
+                raise
 
     def _reload(self) -> None:
-        """Take up what the manifest says, counting what no segment holds."""
-        self._changes_of_others = self.manifest.change_count_of_others
+        """Take up what the manifest says at this moment, counting what no segment holds."""
+        self._is_stale = True
+        for look in range(MOST_LOOKS):
+            self._changes_of_others = self.manifest.change_count_of_others
+            try:
+                with self.manifest.one_moment():
+                    self._take_up()
+                break
+            except IndexDamaged:
+                # A program that merges takes segments away that we have just read about; then there are others.
+                if look == MOST_LOOKS - 1 or self.manifest.change_count_of_others == self._changes_of_others:
+                    raise
+        self._is_stale = False
+        self._forget_snapshot()
+
+    def _take_up(self) -> None:
+        """Read all that is kept in memory."""
         self._segments = {
-            segment_id: Segment.open(self.directory / name) for segment_id, name in self.manifest.segments()
+            segment_id: self._segments.get(segment_id) or Segment.open(self.directory / name)
+            for segment_id, name in self.manifest.segments()
         }
         self._builder = SegmentBuilder(self._vocabulary)
         for stored in self.manifest.pending_chunks():
             self._builder.add(stored.id, stored.chunk.text, stored.chunk.language)
         self._deleted = set(self.manifest.deleted_chunk_ids())
         self.chunk_count = self.manifest.chunk_count()
-        self._forget_snapshot()
+
+    def refresh(self) -> None:
+        """Take up what has changed on disk; cheap when nothing has."""
+        if self._is_stale or self.has_changed_elsewhere():
+            self._reload()
+
+    @contextlib.contextmanager
+    def _stale_if_it_fails(self) -> Iterator[None]:
+        """Distrust what is in memory when a step does not come to its end."""
+        try:
+            yield
+        except BaseException:
+            self._is_stale = True
+            raise
+
+    # --- damage ----------------------------------------------------------------------------------------------------
+
+    def begin_check(self) -> None:
+        """Look for damage beside everything else."""
+        self._check = self._check or BackgroundCheck(self.directory)
+
+    def raise_if_damaged(self, wait_seconds: float = 0.0) -> None:
+        """Refuse to go on with an index that the check has found to be damaged.
+
+        Args:
+            wait_seconds: for the check, if it is still going on.
+
+        Raises:
+            IndexDamaged: its details name what was found.
+        """
+        problems = self._check.problems(wait_seconds) if self._check else []
+        if problems:
+            raise IndexDamaged("\n".join(problems))
+
+    @contextlib.contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Give what goes wrong in a block its name, and remember damage until the index is made anew.
+
+        Raises:
+            SavedIndexError, OutOfMemory: see ``named_failures``.
+        """
+        try:
+            with named_failures(self.directory, lambda: self.bytes_wanted):
+                yield
+        except IndexDamaged:
+            self._condemn()
+            raise
+        except RagDeskError:
+            raise
+        except (LookupError, ValueError, TypeError, ArithmeticError) as error:
+            # Counts that contradict each other lead the arithmetic astray in ways that nobody can foresee.
+            if found := find_problems(self.directory):
+                self._condemn()
+                raise IndexDamaged("\n".join(found)) from error
+            raise
+
+    def has_changed_elsewhere(self) -> bool:
+        """Whether another program has written since the counts were taken up."""
+        return self.manifest.change_count_of_others != self._changes_of_others
+
+    def _condemn(self) -> None:
+        """Leave word for the next opening, in case this program ends before the index is made anew."""
+        with contextlib.suppress(OSError):
+            (self.directory / DAMAGED_NAME).touch(mode=0o600)
+
+    def problems(self) -> list[str]:
+        """Everything that does not add up on disk, and whether what is in memory is what is there."""
+        found = find_problems(self.directory)
+        if found:
+            return found
+        snapshot = self.snapshot()
+        counted = set(snapshot.chunk_ids[snapshot.is_live].tolist())
+        stored = set(self.manifest.all_chunk_ids())
+        if counted != stored:
+            found.append(f"{len(stored - counted)} passages are not counted, {len(counted - stored)} counted ones"
+                         " are gone")
+        return found
+
+    # --- the counts ------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Give all files back."""
-        self._segments.clear()
+        if self._check:
+            self._check.stop()
+        self._segments = {}
         self._forget_snapshot()
         self.manifest.close()
 
     def snapshot(self) -> Snapshot:
         """The counts of this moment; the same object until something changes."""
-        if self.manifest.change_count_of_others != self._changes_of_others:
-            self._reload()
+        self.refresh()
         if self._snapshot is None:
             in_memory = [Segment(self._builder.arrays())] if len(self._builder) else []
             self._snapshot = Snapshot([*self._segments_in_order().values(), *in_memory], self._deleted)
@@ -117,6 +230,7 @@ class IndexStore:
         Yields:
             Between slices of a long document; nothing of the file is seen or kept until the last one is done.
         """
+        self.refresh()
         gone = self.manifest.chunk_ids_of_file(read.report.path)
         counted: list[tuple[int, str, str]] = []
         with self.manifest.transaction():
@@ -128,20 +242,18 @@ class IndexStore:
                     texts = cut.chunks[first : first + len(ids)]
                     counted += [(i, c.text, c.language) for i, c in zip(ids, texts, strict=True)]
                     yield
-        self._forget_chunks(gone)
-        self.chunk_count += len(counted)
-        yield from self._count(counted)
+        with self._stale_if_it_fails():
+            self._forget_chunks(gone)
+            self.chunk_count += len(counted)
+            yield from self._count(counted)
 
     def _count(self, chunks: list[tuple[int, str, str]]) -> Iterator[None]:
-        """Count stored chunks slice by slice; all of them, even if nobody waits for the last slice."""
+        """Count stored chunks slice by slice."""
         waiting = deque(chunks)
-        try:
-            while len(waiting) > CHUNKS_PER_SLICE:
-                self._count_slice(waiting)
+        while waiting:
+            self._count_slice(waiting)
+            if waiting:
                 yield
-        finally:
-            while waiting:
-                self._count_slice(waiting)
 
     def _count_slice(self, waiting: deque[tuple[int, str, str]]) -> None:
         """Count up to one slice's worth of chunks in memory."""
@@ -154,13 +266,32 @@ class IndexStore:
         for first in range(0, len(cut.chunks), CHUNKS_PER_SLICE):
             yield first, self.manifest.put_chunks(document_id, first, cut.chunks[first : first + CHUNKS_PER_SLICE])
 
+    def move_file(self, file_id: int, read: ReadFile, facts: FileFacts) -> None:
+        """Keep what is known of a file that has another path now, and the same content."""
+        with self._stale_if_it_fails():
+            with self.manifest.transaction():
+                titles = [cut.document.title for cut in read.documents]
+                self.manifest.move_file(file_id, read.report, facts, titles)
+            self._forget_snapshot()
+
+    def put_report(self, report: FileReport) -> None:
+        """Write the line of a file that is not read; what was read of it before is forgotten."""
+        gone = self.manifest.chunk_ids_of_file(report.path)
+        with self._stale_if_it_fails():
+            with self.manifest.transaction():
+                self.manifest.note_deleted(gone)
+                self.manifest.put_report(report)
+            self._forget_chunks(gone)
+
     def remove_file(self, path: str) -> None:
         """Forget a file that is no longer in the folder."""
+        self.refresh()
         gone = self.manifest.chunk_ids_of_file(path)
-        with self.manifest.transaction():
-            self.manifest.note_deleted(gone)
-            self.manifest.remove_file(path)
-        self._forget_chunks(gone)
+        with self._stale_if_it_fails():
+            with self.manifest.transaction():
+                self.manifest.note_deleted(gone)
+                self.manifest.remove_file(path)
+            self._forget_chunks(gone)
 
     def _forget_chunks(self, ids: list[int]) -> None:
         """Count no longer what the manifest has forgotten."""
@@ -170,13 +301,15 @@ class IndexStore:
 
     def write_pending(self, *, at_least: int = CHUNKS_PER_SEGMENT) -> bool:
         """Write the counts in memory as a segment if there are enough of them; returns whether there were."""
+        self.refresh()
         if len(self._builder) < at_least:
             return False
-        self._publish(Segment(self._builder.arrays()), replaced=())
-        if len(self._vocabulary) > WORDS_KEPT:
-            self._vocabulary = Vocabulary()
-        self._builder = SegmentBuilder(self._vocabulary)
-        self._forget_snapshot()
+        with self._stale_if_it_fails():
+            self._publish(Segment(self._builder.arrays()), replaced=())
+            if len(self._vocabulary) > WORDS_KEPT:
+                self._vocabulary = Vocabulary()
+            self._builder = SegmentBuilder(self._vocabulary)
+            self._forget_snapshot()
         return True
 
     def merge(self) -> Iterator[None]:
@@ -188,6 +321,7 @@ class IndexStore:
         Yields:
             While it runs, and between the merges.
         """
+        self.refresh()
         while run := self._mergeable_run():
             segments = [self._segments[i] for i in run]
             masks = Snapshot(segments, self._deleted).live_masks()
@@ -196,9 +330,9 @@ class IndexStore:
                 while not merging.done():
                     wait([merging], timeout=MERGE_POLL_SECONDS)
                     yield
-            arrays = merging.result()
-            self._publish(Segment(arrays), replaced=run)
-            self._forget_snapshot()
+            with self._stale_if_it_fails():
+                self._publish(Segment(merging.result()), replaced=run)
+                self._forget_snapshot()
             yield
 
     def _publish(self, segment: Segment, replaced: Sequence[int]) -> None:
@@ -242,24 +376,6 @@ class IndexStore:
             if len(run) == MERGE_FACTOR:
                 return run
         return []
-
-    def problems(self) -> list[str]:
-        """Everything that does not add up: the database, the segments' bytes, and the two against each other."""
-        found = self.manifest.problems()
-        for _, name in self.manifest.segments():
-            try:
-                found += [f"{name}: damaged {array}" for array in damaged_arrays(self.directory / name)]
-            except IndexDamaged as error:
-                found.append(error.details)
-        if found:
-            return found
-        snapshot = self.snapshot()
-        counted = set(snapshot.chunk_ids[snapshot.is_live].tolist())
-        stored = set(self.manifest.all_chunk_ids())
-        if counted != stored:
-            found.append(f"{len(stored - counted)} passages are not counted, {len(counted - stored)} counted ones"
-                         " are gone")
-        return found
 
 
 def _tier(size: int) -> int:

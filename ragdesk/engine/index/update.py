@@ -2,23 +2,29 @@
 
 Takes:  a folder, the store, a reader process.
 Gives:  progress after each short step; at the end every file on disk has one line in the ledger, and no other has.
-Never:  reads a file whose size and time stamp are those of the last reading; never writes into the folder.
+Never:  reads a file whose size and times are those of the last reading; never writes into the folder.
 
 Each file is one transaction, so work may stop after any step: what is done is done, and the next update goes on.
+
+How a change is noticed: by the size, by the time of the content's last change, and, where the system keeps it, by the
+time of any last change, which no program can set back. A file that was changed within a moment before we looked could
+be changed again without another time stamp; it is looked into once more at the next update.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
 from ragdesk.engine.index.manifest import FileFacts, FileRow
 from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, IndexStore
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.reading.process import ReaderProcess
+from ragdesk.engine.reading.process import ReaderProcess, ReadFile
 from ragdesk.engine.reading.walk import FoundFile, FoundFiles, find_files
-from ragdesk.engine.records import FileReport, FileState
+from ragdesk.engine.records import FileState
 
 LONGEST_WAIT_SECONDS = 0.02
 """For a slow file; then whoever asks a question is served first."""
@@ -26,68 +32,142 @@ LONGEST_WAIT_SECONDS = 0.02
 REASONS_TO_RETRY = frozenset({"no-permission", "busy", "vanished", "timeout"})
 """Files that failed for a passing reason are read again at every update."""
 
+CLOCK_STEP_NS = 20_000_000
+"""Two changes within this time may bear the same time stamp: systems count in steps of up to 10 ms."""
+
+UNSETTLED_NS = -1
+"""Noted in place of a time stamp that does not prove anything; no file has it."""
+
+INDEX_BYTES_PER_BYTE = 2
+"""What a byte of text takes in the index, roughly; for telling how much room is missing."""
+
 
 def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
                  token: CancelToken | None = None) -> Iterator[UpdateProgress]:
     """Bring the index up to date with the folder.
 
     Yields:
-        After each file and between the slices of long ones.
+        After each file and between the slices of long ones. A step names its file when something new was stored.
 
     Raises:
         FolderError: the folder is gone or may not be read.
         Cancelled: between two steps.
     """
-    found = find_files(folder)
-    known = store.manifest.files()
-    _forget_missing(store, found, known)
-    for report in found.skipped:
-        _note_skipped(store, report, known.get(report.path))
-    changed = [file for file in found.files if _has_changed(file, known.get(file.path))]
-    by_path = {file.path: file for file in changed}
-    done = len(found.files) - len(changed)
-    total = len(found.files)
-    yield UpdateProgress(done, total, chunks=store.chunk_count)
-    for read in reader.read_or_wait(folder, [file.path for file in changed], LONGEST_WAIT_SECONDS):
+    update = _Update(store, folder)
+    update.forget_missing()
+    update.note_skipped()
+    yield update.progress()
+    for read in reader.read_or_wait(folder, list(update.changed), LONGEST_WAIT_SECONDS):
         if token:
             token.raise_if_cancelled()
         if read is None:
-            yield UpdateProgress(done, total, chunks=store.chunk_count)
-            continue
-        file = by_path[read.report.path]
-        old = known.get(file.path)
-        facts = FileFacts(file.size, file.mtime_ns, read.content_hash)
-        if old and read.content_hash and old.content_hash == read.content_hash and read.report.state is old.state:
-            store.manifest.touch_file(old.id, file.size, file.mtime_ns)
+            yield update.progress()
         else:
-            for _ in store.put_file(read, facts):
-                yield UpdateProgress(done, total, chunks=store.chunk_count)
-        done += 1
-        store.write_pending()
-        yield UpdateProgress(done, total, file.path, store.chunk_count)
+            yield from update.take_in(read)
+    update.forget_moved_away()
     store.write_pending(at_least=CHUNKS_WORTH_A_SEGMENT)
     for _ in store.merge():
-        yield UpdateProgress(done, total, chunks=store.chunk_count)
+        yield update.progress()
 
 
-def _forget_missing(store: IndexStore, found: FoundFiles, known: dict[str, FileRow]) -> None:
-    """Take files out of the index that are no longer on disk."""
-    on_disk = {file.path for file in found.files} | {report.path for report in found.skipped}
-    for path in known.keys() - on_disk:
-        store.remove_file(path)
+class _Update:
+    """One pass over a folder."""
+
+    def __init__(self, store: IndexStore, folder: Path) -> None:
+        """Look at the folder, and find what has changed."""
+        self._store = store
+        self._looked_at_ns = time.time_ns()
+        self._found = find_files(folder)
+        self._known = store.manifest.files()
+        self.changed = {file.path: file for file in self._found.files if _has_changed(file, self._known.get(file.path))}
+        self._total = len(self._found.files)
+        self._done = self._total - len(self.changed)
+        self._bytes_left = sum(file.size for file in self.changed.values())
+        self._moved_away: dict[tuple[str, str], list[str]] = {}
+        self._tell_room()
+
+    def progress(self, path: str = "") -> UpdateProgress:
+        """How far it is; ``path`` names the file that was stored."""
+        return UpdateProgress(self._done, self._total, path, self._store.chunk_count)
+
+    def forget_missing(self) -> None:
+        """Take files out of the index that are no longer on disk; those that may only have moved are kept for now."""
+        arrived = {(file.size, _suffix(path)) for path, file in self.changed.items() if path not in self._known}
+        for path in sorted(self._known.keys() - _paths_on_disk(self._found)):
+            row = self._known[path]
+            if row.content_hash and (row.size, _suffix(path)) in arrived:
+                self._moved_away.setdefault((row.content_hash, _suffix(path)), []).append(path)
+            else:
+                self._store.remove_file(path)
+
+    def forget_moved_away(self) -> None:
+        """Take out what was kept and turned up nowhere."""
+        for paths in self._moved_away.values():
+            for path in paths:
+                self._store.remove_file(path)
+
+    def note_skipped(self) -> None:
+        """Write the lines of the files that are not read, unless they are there already."""
+        for report in self._found.skipped:
+            known = self._known.get(report.path)
+            if known is None or (known.state, known.reason) != (report.state, report.reason):
+                self._store.put_report(report)
+
+    def take_in(self, read: ReadFile) -> Iterator[UpdateProgress]:
+        """Store what came of a file, unless that is known already."""
+        file = self.changed[read.report.path]
+        facts = self._facts_of(file, read)
+        old, moved_from = self._known.get(file.path), self._moved_from(read)
+        is_known = old is not None and _is_same(old, read)
+        if is_known and old is not None:
+            self._store.manifest.touch_file(old.id, facts)
+        elif moved_from is not None:
+            self._store.move_file(moved_from.id, read, facts)
+        else:
+            for _ in self._store.put_file(read, facts):
+                yield self.progress()
+        self._done += 1
+        self._bytes_left -= file.size
+        self._tell_room()
+        self._store.write_pending()
+        yield self.progress("" if is_known else file.path)
+
+    def _facts_of(self, file: FoundFile, read: ReadFile) -> FileFacts:
+        """What tells this version of a file from later ones."""
+        is_unsettled = abs(self._looked_at_ns - max(file.mtime_ns, file.ctime_ns)) < CLOCK_STEP_NS
+        mtime_ns = UNSETTLED_NS if is_unsettled else file.mtime_ns
+        return FileFacts(file.size, mtime_ns, read.content_hash, file.ctime_ns)
+
+    def _moved_from(self, read: ReadFile) -> FileRow | None:
+        """The row of a file that has gone from its place, if this new one is it."""
+        paths = self._moved_away.get((read.content_hash, _suffix(read.report.path)), [])
+        if read.report.path in self._known or not paths or not _is_same(self._known[paths[-1]], read):
+            return None
+        return self._known[paths.pop()]
+
+    def _tell_room(self) -> None:
+        """Let the store know how much is still to come, in case the disk is full."""
+        self._store.bytes_wanted = LEAST_ROOM_BYTES + INDEX_BYTES_PER_BYTE * self._bytes_left
 
 
-def _note_skipped(store: IndexStore, report: FileReport, known: FileRow | None) -> None:
-    """Write the line of a file that is not read, unless it is there already."""
-    if known and (known.state, known.reason) == (report.state, report.reason):
-        return
-    if known:
-        store.remove_file(report.path)
-    store.manifest.put_report(report)
+def _paths_on_disk(found: FoundFiles) -> set[str]:
+    """Everything that has a line in the ledger."""
+    return {file.path for file in found.files} | {report.path for report in found.skipped}
+
+
+def _is_same(known: FileRow, read: ReadFile) -> bool:
+    """Whether what was read is what is known: the same bytes, with the same result."""
+    is_same_result = (known.state, known.reason) == (read.report.state, read.report.reason)
+    return bool(read.content_hash) and known.content_hash == read.content_hash and is_same_result
+
+
+def _suffix(path: str) -> str:
+    """What tells the format of a file."""
+    return path.rpartition("/")[2].rpartition(".")[2].casefold()
 
 
 def _has_changed(file: FoundFile, known: FileRow | None) -> bool:
     """Whether a file must be read: new, of another size or time, or failed for a passing reason."""
-    if known is None or (known.size, known.mtime_ns) != (file.size, file.mtime_ns):
+    if known is None or (known.size, known.mtime_ns, known.ctime_ns) != (file.size, file.mtime_ns, file.ctime_ns):
         return True
     return known.state is not FileState.OK and known.reason in REASONS_TO_RETRY

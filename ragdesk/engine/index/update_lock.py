@@ -26,6 +26,7 @@ def update_lock(directory: Path, wait_seconds: float | None = None) -> Iterator[
 
     Raises:
         IndexBusy: another program still held it after the waiting time.
+        OSError: the system does not let the file of the lock be made or locked.
     """
     descriptor = os.open(directory / "update.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -57,6 +58,6 @@ else:
         """Lock the open file; closing it unlocks it."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             return False
         return True

@@ -1,0 +1,186 @@
+"""Proof that an index adds up.
+
+Takes:  the directory of an index.
+Gives:  what does not add up, each fault in a line for whoever helps.
+Never:  changes anything, or uses the connections of whoever works on the index: it opens its own, reads one moment of
+        the index, and can do so in a thread beside the engine.
+
+What is compared: SQLite's own tables and indexes; the sum of every document and chunk with its content; every byte of
+the segments with the sums written with them; and which chunks are counted with which are stored.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+
+import numpy as np
+
+from ragdesk.engine.errors import IndexDamaged, RagDeskError
+from ragdesk.engine.index.array_file import damaged_arrays, read_arrays
+from ragdesk.engine.index.database import open_reader
+from ragdesk.engine.index.failures import named_failures
+from ragdesk.engine.index.manifest import MANIFEST_NAME, content_sum
+
+SMALL_INDEX_BYTES = 256_000_000
+"""An index up to this size is checked whenever it is opened; a larger one, now and then."""
+
+DAYS_BETWEEN_CHECKS = 7
+STAMP_NAME = "checked"
+_MOST_TRIES = 5
+_STEPS_BETWEEN_LOOKS = 10_000
+"""SQLite's steps after which it is asked whether to stop."""
+
+
+class BackgroundCheck:
+    """One check of an index in a thread of its own.
+
+    A question waits for it a moment, so that a small index is proved before the first answer; in a large one damage
+    is found while it is in use, and whatever comes next is refused.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        """Begin, if it is time to."""
+        self._directory = directory
+        self._stop = threading.Event()
+        self._done = threading.Event()
+        self._problems: list[str] = []
+        self._thread: threading.Thread | None = None
+        if is_due(directory):
+            self._thread = threading.Thread(target=self._run, name="index-check", daemon=True)
+            self._thread.start()
+        else:
+            self._done.set()
+
+    def problems(self, wait_seconds: float = 0.0) -> list[str]:
+        """What has been found so far; everything, when the check ends within the waiting time."""
+        self._done.wait(wait_seconds)
+        return self._problems
+
+    def stop(self) -> None:
+        """End it, now."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        """Run in a thread of its own. What the system refuses here it refuses the engine, too, which says so."""
+        try:
+            with suppress(RagDeskError):
+                self._problems = find_problems(self._directory, self._stop.is_set)
+            if not self._problems and not self._stop.is_set():
+                with suppress(OSError):
+                    (self._directory / STAMP_NAME).touch(mode=0o600)
+        finally:
+            self._done.set()
+
+
+def is_due(directory: Path) -> bool:
+    """Whether an index is small enough to be checked at every opening, or was not checked for days."""
+    with suppress(OSError):
+        if sum(path.stat().st_size for path in directory.iterdir()) > SMALL_INDEX_BYTES:
+            age = time.time() - (directory / STAMP_NAME).stat().st_mtime
+            return not 0 <= age < DAYS_BETWEEN_CHECKS * 86_400
+    return True
+
+
+def find_problems(directory: Path, is_stopped: Callable[[], bool] = bool) -> list[str]:
+    """Everything that does not add up in an index on disk.
+
+    Args:
+        directory: of the index.
+        is_stopped: asked often; when it says so, what was found so far is given.
+
+    Raises:
+        SavedIndexError: the system does not let it be read; that alone is no fault of the index.
+    """
+    with named_failures(directory):
+        try:
+            with closing(open_reader(directory / MANIFEST_NAME)) as connection:
+                connection.set_progress_handler(is_stopped, _STEPS_BETWEEN_LOOKS)
+                return _problems_of_one_moment(directory, connection, is_stopped)
+        except sqlite3.OperationalError as error:
+            if is_stopped():
+                return []
+            if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+                return [str(error)]
+            raise
+        except sqlite3.DatabaseError as error:
+            return [str(error)]
+        except IndexDamaged as error:
+            return [error.details]
+
+
+def _problems_of_one_moment(directory: Path, connection: sqlite3.Connection,
+                            is_stopped: Callable[[], bool]) -> list[str]:
+    """Look again when another program has replaced the segments that this moment of the index names."""
+    found: list[str] = []
+    for _ in range(_MOST_TRIES):
+        connection.execute("BEGIN")
+        names = _segment_names(connection)
+        found = [*_database_problems(connection), *_content_problems(connection, is_stopped)]
+        found += _segment_problems(directory, connection, is_stopped) if not found else []
+        connection.execute("COMMIT")
+        if not found or _segment_names(connection) == names:
+            break
+    return found
+
+
+def _segment_names(connection: sqlite3.Connection) -> list[str]:
+    return [name for name, in connection.execute("SELECT name FROM segments ORDER BY id")]
+
+
+def _database_problems(connection: sqlite3.Connection) -> Iterator[str]:
+    """What SQLite itself can tell, and rows that contradict each other."""
+    found = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    yield from found
+    if not found:
+        yield from (f"row without its parent: {row}" for row in connection.execute("PRAGMA foreign_key_check"))
+
+
+def _content_problems(connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> Iterator[str]:
+    """Documents and chunks that are not what was stored."""
+    documents = connection.execute(
+        "SELECT id, text, file_id, ordinal, title, language, page_starts, sum FROM documents ORDER BY id")
+    chunks = groupby(connection.execute(
+        'SELECT document_id, ordinal, start, "end", heading, page, line, sum FROM chunks ORDER BY document_id'),
+        key=itemgetter(0))
+    waiting = next(chunks, None)
+    for number, text, file_id, ordinal, title, language, page_starts, own_sum in documents:
+        if is_stopped():
+            return
+        if content_sum(file_id, ordinal, title, language, text, page_starts) != own_sum:
+            yield f"document {number} is not what was stored"
+        if waiting is not None and waiting[0] == number:
+            yield from (f"passage {ordinal} of document {number} is not what was stored"
+                        for _, ordinal, start, end, *rest, chunk_sum in waiting[1]
+                        if content_sum(number, ordinal, start, end, *rest, text[start:end]) != chunk_sum)
+            waiting = next(chunks, None)
+
+
+def _segment_problems(directory: Path, connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> Iterator[str]:
+    """Segments whose bytes are not those that were written, and chunks that are not counted exactly once."""
+    stored = np.array(connection.execute("SELECT id, coalesce(segment_id, 0) FROM chunks ORDER BY id").fetchall(),
+                      dtype=np.int64).reshape(-1, 2)
+    deleted = np.array(connection.execute("SELECT id, segment_id FROM deleted_chunks").fetchall(),
+                       dtype=np.int64).reshape(-1, 2)
+    segments = connection.execute("SELECT id, name, chunk_count FROM segments").fetchall()
+    for number, name, chunk_count in segments:
+        try:
+            yield from (f"{name}: damaged {array}" for array in damaged_arrays(directory / name, is_stopped))
+            counted = read_arrays(directory / name)[0]["chunk_ids"]
+        except RagDeskError as error:
+            yield error.details
+            continue
+        expected = np.concatenate([stored[stored[:, 1] == number, 0], deleted[deleted[:, 1] == number, 0]])
+        if len(counted) != chunk_count or not np.array_equal(np.sort(expected), counted):
+            yield f"{name}: counts other passages than are stored"
+    strays = len(stored) - int(np.isin(stored[:, 1], [0, *(number for number, _, _ in segments)]).sum())
+    if strays:
+        yield f"{strays} passages of a segment that is gone"
