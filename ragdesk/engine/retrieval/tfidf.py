@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.index.term_table import TermTable
 
 FloatArray = NDArray[np.float64]
 
@@ -42,29 +43,38 @@ def passage_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
 
 def _passage_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
     """Sum the squares of all weights of each passage."""
-    frequencies = _document_frequencies(snapshot, analyzer)
     squares, first = np.zeros(len(snapshot.chunk_ids)), 0
-    for segment in snapshot.segments:
+    for segment, df in zip(snapshot.segments, _document_frequencies(snapshot, analyzer), strict=True):
         table = segment.tables[analyzer]
-        idfs = np.array([idf(snapshot.chunk_count, frequencies[term]) for term in table.terms()])
+        idfs = np.log(snapshot.chunk_count / (1 + df))
         share = table.pair_tf / np.maximum(table.pair_length, 1)
         weights = share[table.codes] * np.repeat(idfs, np.diff(table.list_starts))
-        chunks = table.all_numbers()
-        squares[first : first + len(segment)] = np.bincount(chunks, weights**2, minlength=len(segment))
+        squares[first : first + len(segment)] = np.bincount(table.all_numbers(), weights**2, minlength=len(segment))
         first += len(segment)
     return np.sqrt(squares)
 
 
-def _document_frequencies(snapshot: Snapshot, analyzer: str) -> dict[str, int]:
-    """How many living chunks hold each term, over all segments."""
-    frequencies: Counter[str] = Counter()
-    for segment, is_live in zip(snapshot.segments, snapshot.live_masks(), strict=True):
-        table = segment.tables[analyzer]
-        living: NDArray[Any] = np.append(0, np.cumsum(is_live[table.all_numbers()]))
-        counts = living[table.list_starts[1:]] - living[table.list_starts[:-1]]
-        for term, count in zip(table.terms(), counts.tolist(), strict=True):
-            frequencies[term] += count
-    return dict(frequencies)
+def _document_frequencies(snapshot: Snapshot, analyzer: str) -> list[FloatArray]:
+    """In how many living chunks of all segments each term of each segment is."""
+    tables = [segment.tables[analyzer] for segment in snapshot.segments]
+    own = [_living(table, is_live) for table, is_live in zip(tables, snapshot.live_masks(), strict=True)]
+    if len(tables) == 1:
+        return own
+    together: dict[str, float] = {}
+    terms = [table.terms() for table in tables]
+    for names, counts in zip(terms, own, strict=True):
+        for name, count in zip(names, counts.tolist(), strict=True):
+            together[name] = together.get(name, 0.0) + count
+    return [np.array([together[name] for name in names]) for names in terms]
+
+
+def _living(table: TermTable, is_live: NDArray[np.bool_]) -> FloatArray:
+    """In how many living chunks of one segment each of its terms is."""
+    if is_live.all():
+        return np.diff(table.list_starts).astype(np.float64)
+    living: NDArray[Any] = np.append(0, np.cumsum(is_live[table.all_numbers()]))
+    counts: FloatArray = (living[table.list_starts[1:]] - living[table.list_starts[:-1]]).astype(np.float64)
+    return counts
 
 
 def question_weights(snapshot: Snapshot, analyzer: str, terms: list[str]) -> dict[str, float]:
