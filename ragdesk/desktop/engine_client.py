@@ -229,9 +229,11 @@ class EngineClient(QObject):
             return
         if messages.is_final(response):
             del self._current[request.lane]
-        self._pass_on(request, response)
-        if messages.is_final(response):
-            self.working_changed.emit()
+        try:
+            self._pass_on(request, response)
+        finally:
+            if messages.is_final(response):
+                self.working_changed.emit()
 
     def _pass_on(self, request: Request, response: Response) -> None:
         """Emit the signals that belong to a response."""

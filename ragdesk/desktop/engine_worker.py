@@ -7,6 +7,7 @@ Never:  lets reading hold up a question for longer than one slice, or lets anyon
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -35,8 +36,10 @@ from ragdesk.desktop.messages import (
     UpdateFolder,
     WhyNotFound,
 )
+from ragdesk.desktop.models.pointed_at import quotes_to_try
 from ragdesk.desktop.worker import RequestWorker
 from ragdesk.engine.cancellation import Cancelled, CancelToken
+from ragdesk.engine.errors import PassageNotFound
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import Answer, CollectionStatus, Document, FileReport, Prompt, SearchResult, WhyNot
 from ragdesk.engine.settings import Settings
@@ -129,8 +132,8 @@ class EngineWorker(RequestWorker):
         """End a reading that a newer one replaces."""
         reading, self._reading = self._reading, None
         if reading is not None:
-            _close_steps(reading)
             self.responded.emit(Stopped(reading.request.id))
+            _close_steps(reading)
 
     @Slot()
     def _on_slice_wanted(self) -> None:
@@ -187,7 +190,14 @@ class EngineWorker(RequestWorker):
         return AnswerMade(request.id, answer, request.prompt, request.result)
 
     def _ask_why_not(self, request: AskWhyNot) -> Response:
-        found = self._engine.why_not(request.question, request.path, request.quote, method=request.method)
+        quotes = quotes_to_try(request.quote)
+        for quote in quotes[:-1]:
+            with contextlib.suppress(PassageNotFound):
+                return self._why_not(request, quote)
+        return self._why_not(request, quotes[-1])
+
+    def _why_not(self, request: AskWhyNot, quote: str) -> Response:
+        found = self._engine.why_not(request.question, request.path, quote, method=request.method)
         return WhyNotFound(request.id, found)
 
     def _load_document(self, request: LoadDocument) -> Response:

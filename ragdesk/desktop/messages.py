@@ -285,7 +285,7 @@ def is_final(response: Response) -> bool:
     return type(response) is not FolderState and not isinstance(response, NOT_FINAL)
 
 
-def describe_failure(request: Request, error: Exception) -> Failure:
+def describe_failure(request: Request, error: BaseException) -> Failure:
     """Turn any error into what a banner shows; an unexpected one keeps its traceback as details."""
     known = error if isinstance(error, RagDeskError) else RagDeskError("".join(traceback.format_exception(error)))
     kind = type(error).__name__

@@ -36,7 +36,7 @@ class RequestWorker(QObject):
         if request.token.is_cancelled:
             self.responded.emit(Stopped(request.id))
             return
-        response = self.guard(request, self._steps[type(request)])
+        response = self.guard(request, lambda wanted: self._steps[type(wanted)](wanted))
         if response is not None:
             self.responded.emit(response)
 
@@ -46,7 +46,7 @@ class RequestWorker(QObject):
             return step(request)
         except Cancelled:
             return Stopped(request.id)
-        except Exception as error:
+        except BaseException as error:  # a panic of a foreign library is none of Python's usual exceptions
             return describe_failure(request, error)
 
     @Slot()

@@ -38,7 +38,14 @@ def _fill(template: str, error: RagDeskError) -> str:
     values = dict(error.values)
     if isinstance(error, SettingsError) and "rule" in values:
         values["rule"] = _translate_rule(str(values["rule"]))
-    return template.format(**values)
+    return template.format_map(_Values(values))
+
+
+class _Values(dict[str, object]):
+    """Values for a template; one that is missing must not hide the sentence around it."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"
 
 
 def _translate_rule(rule: str) -> str:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from ragdesk.desktop.flows.folder_flow import sample_folder
 from ragdesk.engine.records import AnswerMaker
@@ -69,3 +70,15 @@ def test_a_question_that_the_notes_cannot_answer_is_not_answered(person: Person)
     made = person.ask("xylophone quaternion zeppelin")
     assert made.answer.by is AnswerMaker.NONE
     assert person.passages == ()
+
+
+def test_any_words_pointed_at_in_a_document_are_explained(person: Person) -> None:
+    parts, client = person.window.parts, person.session.client
+    person.wait(client.reading_ended, parts.welcome.sample_button.click)
+    person.open_citation(person.ask("How often should I oil the bicycle chain?").answer.citations[0])
+    document = parts.document
+    document._view.selectAll()  # more than any one passage holds
+    ask = next(button for button in document.findChildren(QPushButton) if button.text() == "Why was this not found?")
+    person.wait(client.why_not_ready, ask.click)
+    assert not parts.why.banner.isVisible()
+    assert person.sees("Why does this passage stand there?", parts.why)

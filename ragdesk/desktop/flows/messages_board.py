@@ -84,6 +84,8 @@ class MessagesBoard(QObject):
                  action_text=_(text), details=failure.details, kind="error")
         if failure.lane is Lane.DOCUMENT:
             self._parts.results.show_pane(self._parts.document)
+        elif failure.lane is Lane.WHY_NOT:
+            self._parts.show_why()
 
     def _banner_of(self, lane: Lane) -> Banner:
         parts = self._parts

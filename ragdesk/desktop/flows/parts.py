@@ -53,6 +53,11 @@ class Parts:
         """Show passages and answer."""
         self.pages.setCurrentWidget(self.results)
 
+    def show_why(self) -> None:
+        """Bring the explanation to the front, also where it was put away."""
+        self.why.show()
+        self.results.show_pane(self.why)
+
     @property
     def shows_welcome(self) -> bool:
         """Whether there is nothing to show yet."""

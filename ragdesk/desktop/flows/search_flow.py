@@ -124,9 +124,13 @@ class SearchFlow(QObject):
 
     @Slot(str, int, int)
     def _on_document_why_not_requested(self, path: str, _start: int, _end: int) -> None:
-        if self.result is not None:
-            quote = self._parts.document.selected_text()
-            self._client.why_not(self.result.question.text, path, quote, self.result.method)
+        if self.result is None:
+            self._board.say(self._parts.document.banner, _("There is no question to explain."),
+                            _("Ask a question first."))
+            return
+        self._board.clear(Lane.WHY_NOT)
+        quote = self._parts.document.selected_text()
+        self._client.why_not(self.result.question.text, path, quote, self.result.method)
 
     @Slot(object, str)
     def _on_prompt_export_requested(self, path: Path, _format: str) -> None:
@@ -191,7 +195,7 @@ class SearchFlow(QObject):
     def _on_client_why_not_ready(self, why_not: WhyNot) -> None:
         if self.result is not None:
             self._parts.why.show_why_not(why_not, self.result)
-            self._parts.results.show_pane(self._parts.why)
+            self._parts.show_why()
 
     @Slot(object)
     def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:
