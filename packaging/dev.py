@@ -134,9 +134,12 @@ def screenshots(arguments: list[str]) -> int:
 
 
 def bench(arguments: list[str]) -> int:
-    """Measure against the limits that RagDesk sets itself."""
+    """Measure against the limits that RagDesk sets itself, and against other search libraries."""
     set_up(libraries=WINDOW_LIBRARIES, with_fonts=True)
-    return call([venv_python(), str(CHECKOUT / "tests" / "benchmarks" / "run.py"), *arguments], offscreen=True)
+    script = [venv_python(), str(CHECKOUT / "tests" / "benchmarks" / "run.py")]
+    needs_no_peers = {"-h", "--help", "--no-peers"} & set(arguments)
+    peers = None if needs_no_peers else set_up_peers()
+    return call([*script, *(["--peer-python", peers] if peers else []), *arguments], offscreen=True)
 
 
 def build(arguments: list[str]) -> int:
@@ -175,6 +178,27 @@ def set_up(*extras: str, libraries: dict[str, str] | None = None, with_fonts: bo
     wanted = wanted_extras(read_stamp(), extras)
     if wanted is not None:
         install_project(wanted)
+
+
+def set_up_peers() -> str | None:
+    """Install what RagDesk is measured against, apart from RagDesk: the Python to run it, or None if that failed."""
+    import tomllib  # here, because older Pythons lack it, and they are to be told what they are
+
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")).get("project", {})
+    packages = project.get("optional-dependencies", {}).get("bench", [])
+    environment = CHECKOUT / ".venv-bench"
+    stamp = environment / "ragdesk-setup.json"
+    if not packages:
+        return None
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == json.dumps(packages):
+        return venv_python(environment)
+    say("Installing the libraries to measure against, into .venv-bench (some minutes, once) …")
+    failed = call([sys.executable, "-m", "venv", "--clear", str(environment)])
+    if failed or pip("install", *packages, environment=environment):
+        say("They could not be installed; RagDesk is measured alone.")
+        return None
+    stamp.write_text(json.dumps(packages), encoding="utf-8")
+    return venv_python(environment)
 
 
 def wanted_extras(stamp: dict[str, object], extras: tuple[str, ...]) -> list[str] | None:

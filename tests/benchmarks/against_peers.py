@@ -187,9 +187,10 @@ def change_part(setting: Setting) -> tuple[list[Row], Results]:
     limit = min(setting.passages.count, PRODUCT_PASSAGES)
 
     def change(name: str) -> Figures:
-        copy = setting.indexes / "changed"
+        built = built_index(setting, name, limit)
+        copy = setting.indexes / "changed" / built.parent.name / built.name  # an index of ours knows its own place
         shutil.rmtree(copy, ignore_errors=True)
-        shutil.copytree(built_index(setting, name, limit), copy)
+        shutil.copytree(built, copy)
         try:
             return _measure(setting, name, "change", copy, limit)
         finally:

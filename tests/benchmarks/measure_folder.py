@@ -35,7 +35,7 @@ STAGES: tuple[tuple[Any, str, str], ...] = (
 )
 """Where a stage's work is done: module or class, function, stage. What a function calls counts for the inner stage."""
 
-QUESTIONS_BUDGET_SECONDS = 30.0
+QUESTIONS_BUDGET_SECONDS = 10.0
 
 
 class Stages:

@@ -41,7 +41,8 @@ def _rescan(scratch: Path, files: int) -> Figures:
     store = IndexStore(index_directory(scratch / "data", folder, settings.chunking))
     with store.manifest.transaction():
         for file in find_files(folder).files:
-            store.manifest.put_file(FileReport(file.path, FileState.OK), FileFacts(file.size, file.mtime_ns, file.path))
+            facts = FileFacts(file.size, file.mtime_ns, file.path, file.ctime_ns)
+            store.manifest.put_file(FileReport(file.path, FileState.OK), facts)
     store.close()
     engine = Engine(scratch / "data", settings)
     engine.open_folder(folder)

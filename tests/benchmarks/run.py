@@ -29,7 +29,10 @@ from rows import Row, print_rows
 SIZES = {"quick": 10_000, "100k": 100_000, "1m": 1_000_000}
 RESCANNED_FILES = {"quick": 10_000, "100k": 100_000, "1m": 100_000}
 BUDGET_SECONDS = {"quick": 60.0, "100k": 600.0, "1m": 3600.0}
-FOLDER_ROUNDS = 3
+NOTES_BYTES = {"quick": 3_000_000, "100k": 15_000_000, "1m": 15_000_000}
+FOLDER_ROUNDS = {"quick": 1, "100k": 3, "1m": 3}
+QUESTIONS = 100
+"""Asked of the everyday collection, twice each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ def engine_part(job: Job) -> tuple[list[Row], Results]:
     """Reading with all four analyzers, questions, memory; a collection of notes of everyday size."""
     corpus = prepare_corpus(job.scratch)
     questions = job.scratch / "questions.json"
-    questions.write_text(json.dumps(corpus.questions), encoding="utf-8")
+    questions.write_text(json.dumps(corpus.questions[:QUESTIONS]), encoding="utf-8")
     figures = measure("measure_engine.py", str(corpus.folder), str(questions), str(job.scratch / "data"))
     seconds = figures["index_seconds"]
     rows = [
@@ -133,7 +136,7 @@ def _start_rows(corpus: Corpus, scratch: Path) -> list[Row]:
 def folder_part(job: Job) -> tuple[list[Row], Results]:
     """From a folder of longer files to answers, all methods, and where the time of reading goes."""
     folder = job.scratch / "notes"
-    files, size = write_notes(job.setting.passages, folder)
+    files, size = write_notes(job.setting.passages, folder, NOTES_BYTES[job.size])
     runs = iter(range(1_000))
 
     def read(name: str) -> Figures:
@@ -141,7 +144,7 @@ def folder_part(job: Job) -> tuple[list[Row], Results]:
         options = ["stages"] if name == "stages" else []
         return measure("measure_folder.py", str(folder), str(job.setting.passages.questions), str(data), *options)
 
-    results = in_turn(["whole", "stages"], read, FOLDER_ROUNDS, job.setting.budget_seconds)
+    results = in_turn(["whole", "stages"], read, FOLDER_ROUNDS[job.size], job.setting.budget_seconds)
     whole, stages = results.medians.get("whole", {}), results.medians.get("stages", {})
     if not whole:
         raise NotMeasured(results.missing["whole"])
@@ -162,7 +165,7 @@ def folder_part(job: Job) -> tuple[list[Row], Results]:
 def rescan_part(job: Job) -> tuple[list[Row], Results]:
     """An update without changes, and stopping one."""
     folder = job.scratch / "notes-to-stop"
-    write_notes(job.setting.passages, folder)
+    write_notes(job.setting.passages, folder, NOTES_BYTES[job.size])
     files = RESCANNED_FILES[job.size]
     figures = measure("measure_rescan.py", str(job.scratch / "rescan"), str(files), str(folder))
     rows = [
