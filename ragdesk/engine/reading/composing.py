@@ -87,18 +87,19 @@ class Composer:
 
     def add_parsed(self, parsed: Parsed) -> None:
         """Add what another reader found, below the section we are in."""
-        above = self._outline.path
-        offset = self._length
         if not parsed.text.strip() or self.is_full:
             return
-        text = parsed.text[:self._longest - offset]
+        self._append_gap()
+        above, offset = self._outline.path, self._length
+        text = parsed.text[:max(0, self._longest - offset)]
         self.is_full = len(text) < len(parsed.text)
-        blocks = [block for block in parsed.blocks if block.end <= len(text)]
-        self._blocks += [replace(block, start=offset + block.start, end=offset + block.end,
+        text = text.rstrip()
+        blocks = [block for block in parsed.blocks if block.start < len(text)]
+        self._blocks += [replace(block, start=offset + block.start, end=offset + min(block.end, len(text)),
                                  heading=(*above, *block.heading)) for block in blocks]
         if parsed.blocks and not self.first_heading:
             self.first_heading = next((b.heading[-1] for b in blocks if b.kind is BlockKind.HEADING), "")
-        self._append(text if text.endswith("\n") else text + "\n")
+        self._append(text + "\n")
         self._joins = False
 
     def _add(self, kind: BlockKind, text: str) -> None:
@@ -109,22 +110,35 @@ class Composer:
             text = text[:max(left, 0)]
         if not text.strip():
             return
-        start, heading = self._length, self._outline.path
-        self._append(text + "\n")
+        heading = self._outline.path
         last = self._blocks[-1] if self._blocks else None
         if self._joins and last is not None and last.kind is kind and last.heading == heading and kind in _JOINED:
+            self._append(text + "\n")
             self._blocks[-1] = replace(last, end=self._length - 1)
-        else:
-            self._blocks.append(Block(kind, start, self._length - 1, heading))
+            return
+        self._append_gap()
+        start = self._length
+        self._append(text + "\n")
+        self._blocks.append(Block(kind, start, self._length - 1, heading))
         self._joins = True
+
+    def _append_gap(self) -> None:
+        """An empty line between what is there and what comes, so that blocks can be told apart."""
+        if self._parts:
+            self._append("\n")
 
     def _append(self, text: str) -> None:
         self._parts.append(text)
         self._length += len(text)
 
-    def finish(self, title: str = "", trouble: str = "", details: str = "") -> Parsed:
-        """Everything; a text over the limit is reported unless something graver is."""
+    def finish(self, title: str | None = None, trouble: str = "", details: str = "") -> Parsed:
+        """Everything; a text over the limit is reported unless something graver is.
+
+        Args:
+            title: None when the first heading serves, empty when only the name of the file does.
+            trouble, details: as in ``Parsed``.
+        """
         text = "".join(self._parts)
-        title = " ".join(clean(title)[0].split()) or self.first_heading
+        title = self.first_heading if title is None else " ".join(clean(title)[0].split())
         trouble = trouble or ("too-long" if self.is_full else "")
         return Parsed(text, tuple(self._blocks), title, tuple(self._page_starts), trouble, details)

@@ -63,9 +63,10 @@ def read_json(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             return _read_keep_note(composer, value)
         for entry in value if isinstance(value, list) else [value]:
             _add_entry(composer, entry)
+            report_alive()
     except NotJson as error:
         return _read_as_text(text, longest, str(error))
-    return composer.finish()
+    return composer.finish("" if isinstance(value, list) else None)
 
 
 def read_jsonl(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -93,23 +94,24 @@ def _read_as_text(text: str, longest: int, details: str) -> Parsed:
 
 def _add_entry(composer: Composer, entry: Any) -> None:
     """Add one value as a block, below its title if it has one."""
-    title = _title_of(entry)
+    name = _name_of_title(entry)
     composer.end_block()
-    if title:
-        composer.add_heading(1, title)
+    if name:
+        composer.add_heading(1, entry[name])
+        entry = {key: value for key, value in entry.items() if key != name}
     else:
         composer.enter_section(1, "")
     lines = [line for line in _write(entry, "", 0) if line.strip()]
     composer.add(BlockKind.CODE, "\n".join(lines))
 
 
-def _title_of(entry: Any) -> str:
-    """What an entry calls itself; empty when it does not."""
+def _name_of_title(entry: Any) -> str:
+    """Under which name an entry says how it is called; empty when it does not."""
     if isinstance(entry, dict):
         for name in _TITLES:
             value = entry.get(name)
             if isinstance(value, str) and 0 < len(value.strip()) <= 300:
-                return value
+                return name
     return ""
 
 
@@ -125,7 +127,7 @@ def _write(value: Any, name: str, depth: int) -> Iterator[str]:
             yield from _write(inner, str(key), depth + bool(name))
     elif isinstance(value, list):
         if all(not isinstance(item, (dict, list)) for item in value):
-            yield f"{indent}{label}{', '.join(_word(item) for item in value)}" if value else ""
+            yield f"{indent}{label}{', '.join(filter(None, map(_word, value)))}" if value else ""
             return
         if name:
             yield f"{indent}{name}:"

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from email.message import Message
 from email.parser import BytesParser
+from email.utils import collapse_rfc2231_value
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.decoding import clean
@@ -29,8 +30,14 @@ MOST_PARTS = 2_000
 DEEPEST = 50
 """Messages inside of messages."""
 
+_BAD_LETTER = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError)
+"""What Python's parser raises over a hostile message; the other messages of the mailbox are not to suffer."""
+
 _SEPARATOR = re.compile(rb"(?:\A|\n\r?\n)(From [^\r\n]{0,500}?\d{1,2}:\d\d[^\r\n]{0,100}(?:\r?\n|\Z))")
-_QUOTED_SEPARATOR = re.compile(rb"^>(>*From )", re.MULTILINE)
+_QUOTED_BAD_LETTER = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError)
+"""What Python's parser raises over a hostile message; the other messages of the mailbox are not to suffer."""
+
+_SEPARATOR = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
 def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -55,16 +62,20 @@ def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
 def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     """Read every message of a mailbox; arguments and errors as for ``read_eml``."""
     letter = _Letter(Composer(longest), report_alive)
-    count = 0
+    count = damaged = 0
     for raw in _split_mailbox(data):
-        letter.add(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), 1)
         count += 1
+        try:
+            letter.add(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), 1)
+        except _BAD_LETTER:
+            damaged += 1
         report_alive()
         if letter.composer.is_full:
             break
     if not count:
         raise ReadingFailed("damaged", "no message")
-    return letter.composer.finish(" ", letter.trouble, f"messages: {count}")
+    details = f"messages: {count}" + (f", damaged: {damaged}" if damaged else "")
+    return letter.composer.finish("", "damaged" if damaged else letter.trouble, details)
 
 
 def read_mhtml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -187,7 +198,6 @@ class _Letter:
 def _file_name(part: Message) -> str:
     """The name of an attached file, without folders."""
     name = part.get_param("filename", "", "content-disposition") or part.get_param("name", "") or ""
-    text = name[2] if isinstance(name, tuple) else str(name)
     probe = Message()
-    probe["X"] = text
-    return re.split(r"[/\\]", header_text(probe, "X"))[-1][:200]
+    probe["Name"] = " ".join(collapse_rfc2231_value(name, "replace").split())
+    return re.split(r"[/\\]", header_text(probe, "Name"))[-1][:200]

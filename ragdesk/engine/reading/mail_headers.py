@@ -8,6 +8,7 @@ Never:  fails over a header: one that cannot be decoded is shown as it stands.
 from __future__ import annotations
 
 import binascii
+import re
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
@@ -17,6 +18,10 @@ from ragdesk.engine.reading.decoding import clean, decode
 from ragdesk.engine.reading.failures import ReadingFailed
 
 LONGEST_HEADER = 2_000
+_CHARSET = re.compile(r"[\w.:+-]{1,40}", re.ASCII)
+_NO_CHARSETS = frozenset(("punycode", "idna", "unicode_escape", "raw_unicode_escape", "undefined", "unknown-8bit"))
+"""Encodings that Python knows and that no letter is written in."""
+
 _PEOPLE = ("From", "To", "Cc")
 
 
@@ -37,13 +42,15 @@ def _decode_part(part: bytes | str, charset: str | None) -> str:
     """A stretch of a header; one that names no encoding may hold bytes of any."""
     if isinstance(part, str):
         part = part.encode("utf-8", "surrogateescape")
-    return decode_body(part, charset if charset and charset != "unknown-8bit" else "")
+    return decode_body(part, charset or "")
 
 
 def decode_body(data: bytes, charset: str) -> str:
     """Text in the encoding that a message claims, or in the one that it looks like."""
     if not data:
         return ""
+    if not _CHARSET.fullmatch(charset) or charset.lower() in _NO_CHARSETS:
+        charset = ""
     try:
         if charset.lower() not in ("", "us-ascii", "ascii"):
             return data.decode(charset)

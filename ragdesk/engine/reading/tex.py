@@ -36,6 +36,7 @@ _DROPPED = re.compile(
     r"|usepackage|documentclass|pagestyle|thispagestyle|setlength|newcommand|renewcommand|begin|end)\*?"
     r"(?:[ \t]*\[[^\]\n]{0,300}\])*(?:[ \t]*\{[^{}\n]{0,300}\})+")
 _COMMAND = re.compile(r"\\([a-zA-Z]{1,50})\*?(?:[ \t]*\[[^\]\n]{0,300}\])?[ \t]*")
+_SPACING = re.compile(r"\\([,;:!>/@-])")
 _ESCAPED = re.compile(r"\\([%&#$_{} ])")
 _FORMULA = re.compile(r"\$\$[^$]{0,5000}\$\$|\$[^$\n]{0,1000}\$|\\\[[\s\S]{0,5000}?\\\]|\\\([^\n]{0,1000}?\\\)")
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
@@ -57,7 +58,7 @@ def read_tex(text: str) -> Parsed:
         composer.add(BlockKind.CODE, text[match.end():end])
         position = text.find("}", end) + 1 or len(text)
     _add_text(composer, text[position:])
-    return composer.finish(title)
+    return composer.finish(title or None)
 
 
 def _title(text: str) -> str:
@@ -113,11 +114,16 @@ def _plain(source: str) -> str:
 def _without_commands(text: str) -> str:
     """Letters for commands that stand for them, and the arguments of the others."""
     text = _LETTER.sub(lambda match: _LETTERS[match[1]], _ACCENT.sub(_write_accent, text))
-    text = _DROPPED.sub(" ", text).replace("\\\\", "\n")
+    text = _DROPPED.sub(" ", _SPACING.sub(_write_space, text)).replace("\\\\", "\n")
     text = _COMMAND.sub("", text)
     text = text.replace("~", "\xa0").replace("---", "—").replace("--", "–").replace("``", "“").replace("''", "”")
     parts = re.split(r"(\\[%&#$_{} ])", text)
     return "".join(part[1] if _ESCAPED.fullmatch(part) else part.replace("{", "").replace("}", "") for part in parts)
+
+
+def _write_space(match: re.Match[str]) -> str:
+    """A narrow space, or nothing for hints about breaking words."""
+    return " " if match[1] in ",;:>" else ""
 
 
 def _write_accent(match: re.Match[str]) -> str:

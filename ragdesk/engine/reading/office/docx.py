@@ -67,7 +67,7 @@ def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         archive.refuse_bomb()
     if reader.hidden:
         details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {reader.hidden}")))
-    return reader.composer.finish(reader.title or document_title(archive), trouble, details)
+    return reader.composer.finish(reader.title or document_title(archive) or None, trouble, details)
 
 
 class _Reader:

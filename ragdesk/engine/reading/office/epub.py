@@ -51,7 +51,7 @@ def read_epub(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     if composer.is_empty and (missing or trouble or not chapters):
         raise ReadingFailed("damaged", f"chapters missing: {missing}")
     details = f"chapters missing: {missing}" if missing else ""
-    return composer.finish(title, "damaged" if missing or trouble else "", details or trouble)
+    return composer.finish(title or None, "damaged" if missing or trouble else "", details or trouble)
 
 
 def _refuse_locked(archive: Archive) -> None:

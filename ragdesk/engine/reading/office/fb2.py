@@ -46,7 +46,7 @@ def read_fb2(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         if failure.reason != "damaged" or composer.is_empty:
             raise
         trouble = "damaged"
-    return composer.finish(title, trouble)
+    return composer.finish(title or None, trouble)
 
 
 def _add(composer: Composer, element: Element, level: int) -> None:

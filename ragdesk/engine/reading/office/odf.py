@@ -64,7 +64,7 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         trouble, details = "damaged", failure.details
     if reader.hidden:
         details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {reader.hidden}")))
-    return reader.composer.finish(title, trouble, details)
+    return reader.composer.finish(title or (None if not reader.is_workbook else ""), trouble, details)
 
 
 def _refuse_encrypted(archive: Archive) -> None:

@@ -55,7 +55,7 @@ def read_pptx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     if damaged and composer.is_empty:
         raise ReadingFailed("damaged", f"{damaged} slides")
     details = f"damaged slides: {damaged}" if damaged else ""
-    return composer.finish(document_title(archive), "damaged" if damaged else "", details)
+    return composer.finish(document_title(archive) or None, "damaged" if damaged else "", details)
 
 
 def _reference(slide: Element) -> str:

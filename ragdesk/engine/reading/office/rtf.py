@@ -92,7 +92,7 @@ def read_rtf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     if trouble and reader.composer.is_empty:
         raise ReadingFailed("damaged", "the end is missing")
     details = f"pieces of hidden text left out: {reader.hidden}" if reader.hidden else ""
-    return reader.composer.finish("", trouble, details)
+    return reader.composer.finish(None, trouble, details)
 
 
 class _Reader:

@@ -1,0 +1,291 @@
+"""Small good files of every format, made in memory."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from email.message import EmailMessage
+
+LINE = "Výpovědní lhůta činí tři měsíce a kauce je 24 500 Kč."
+CODE = "KÓD-4711"
+HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+ODF = "urn:oasis:names:tc:opendocument:xmlns:"
+
+
+def pack(members: dict[str, str | bytes]) -> bytes:
+    """A zip archive of these members."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content, zipfile.ZIP_STORED if name == "mimetype" else None)
+    return packed.getvalue()
+
+
+def relations(**targets: str) -> str:
+    """A part that says what another one refers to; ``rId1__slide="slides/slide1.xml"``."""
+    entries = "".join(
+        f'<Relationship Id="{name.partition("__")[0]}" Type="{OFFICE}/{name.partition("__")[2]}" Target="{target}"/>'
+        for name, target in targets.items())
+    return f'{HEAD}<Relationships xmlns="{RELATIONS}">{entries}</Relationships>'
+
+
+def docx(body: str, **parts: str) -> bytes:
+    """A Word document with this body; other parts by their name without folder and ending."""
+    named = {f"r{name}__{name}": f"{name}.xml" for name in parts}
+    spaces = f'xmlns:w="{WORD}" xmlns:r="{OFFICE}"'
+    return pack({
+        "[Content_Types].xml": f"{HEAD}<Types/>", "_rels/.rels": relations(rId1__officeDocument="word/document.xml"),
+        "word/document.xml": f"{HEAD}<w:document {spaces}><w:body>{body}</w:body></w:document>",
+        "word/_rels/document.xml.rels": relations(**named),
+        **{f"word/{name}.xml": f"{HEAD}<w:{name} {spaces}>{part}</w:{name}>" for name, part in parts.items()},
+    })
+
+
+def paragraph(text: str, properties: str = "", run: str = "") -> str:
+    """A paragraph of a Word document."""
+    return (f"<w:p><w:pPr>{properties}</w:pPr><w:r><w:rPr>{run}</w:rPr>"
+            f'<w:t xml:space="preserve">{text}</w:t></w:r></w:p>')
+
+
+ITEM = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
+STYLES = (
+    '<w:style w:styleId="Nadpis1"><w:name w:val="heading 1"/></w:style>'
+    '<w:style w:styleId="Nadpis2"><w:name w:val="heading 2"/><w:basedOn w:val="Nadpis1"/></w:style>'
+    '<w:style w:styleId="Nazev"><w:name w:val="Title"/></w:style>'
+    '<w:style w:styleId="Skryty"><w:name w:val="x"/><w:rPr><w:vanish/></w:rPr></w:style>'
+)
+
+
+def good_docx() -> bytes:
+    row = "<w:tr>" + "".join(f"<w:tc>{paragraph(text)}</w:tc>" for text in ("Položka", "Cena")) + "</w:tr>"
+    note = '<w:p><w:r><w:t>Text s poznámkou</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'
+    body = (paragraph("Smlouva", '<w:pStyle w:val="Nazev"/>') + paragraph("Nájem", '<w:pStyle w:val="Nadpis1"/>')
+            + paragraph(LINE) + note + paragraph("položka", ITEM) + f"<w:tbl>{row * 2}</w:tbl>")
+    return docx(body, styles=STYLES, footnotes=f'<w:footnote w:id="2">{paragraph(CODE)}</w:footnote>')
+
+
+def good_pptx() -> bytes:
+    drawing = 'xmlns:p="p" xmlns:a="a" xmlns:r="' + OFFICE + '"'
+
+    def shape(kind: str, *lines: str) -> str:
+        text = "".join(f"<a:p><a:r><a:t>{line}</a:t></a:r></a:p>" for line in lines)
+        place = f"<p:nvSpPr><p:nvPr><p:ph type='{kind}'/></p:nvPr></p:nvSpPr>"
+        return f"<p:sp>{place}<p:txBody>{text}</p:txBody></p:sp>"
+
+    def slide(*shapes: str) -> str:
+        return f"{HEAD}<p:sld {drawing}><p:cSld><p:spTree>{''.join(shapes)}</p:spTree></p:cSld></p:sld>"
+
+    table = "<a:tbl><a:tr><a:tc><a:txBody><a:p><a:r><a:t>buňka</a:t></a:r></a:p></a:txBody></a:tc></a:tr></a:tbl>"
+    return pack({
+        "[Content_Types].xml": "<Types/>", "_rels/.rels": relations(rId1__officeDocument="ppt/presentation.xml"),
+        "ppt/presentation.xml": f'{HEAD}<p:presentation {drawing}><p:sldIdLst><p:sldId id="256" r:id="rId2"/>'
+                                '<p:sldId id="257" r:id="rId1"/></p:sldIdLst></p:presentation>',
+        "ppt/_rels/presentation.xml.rels": relations(rId1__slide="slides/slide1.xml", rId2__slide="slides/slide2.xml"),
+        "ppt/slides/slide1.xml": slide(shape("title", "Závěr"), shape("sldNum", "2"), shape("body", CODE, "druhý bod")),
+        "ppt/slides/slide2.xml": slide(shape("body", LINE), shape("ctrTitle", "Úvod"), table),
+        "ppt/slides/_rels/slide1.xml.rels": relations(rId1__notesSlide="../notesSlides/notesSlide1.xml"),
+        "ppt/notesSlides/notesSlide1.xml": slide(shape("body", "Poznámka řečníka")),
+    })
+
+
+def good_xlsx() -> bytes:
+    main = "xmlns='m' xmlns:r='" + OFFICE + "'"
+    rows = ('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>'
+            '<row r="2"><c r="A2" s="1"><v>45413</v></c><c r="B2"><v>0.30000000000000004</v></c>'
+            '<c r="C2" t="inlineStr"><is><t>řádek</t></is></c><c r="D2" t="b"><v>1</v></c></row>')
+    return pack({
+        "[Content_Types].xml": "<Types/>", "_rels/.rels": relations(rId1__officeDocument="xl/workbook.xml"),
+        "xl/workbook.xml": f'{HEAD}<workbook {main}><sheets><sheet name="Byty" sheetId="1" r:id="rId1"/>'
+                           '<sheet name="Tajné" sheetId="2" state="hidden" r:id="rId2"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": relations(
+            rId1__worksheet="worksheets/sheet1.xml", rId2__worksheet="worksheets/sheet2.xml",
+            rId3__sharedStrings="sharedStrings.xml", rId4__styles="styles.xml"),
+        "xl/worksheets/sheet1.xml": f"{HEAD}<worksheet {main}><sheetData>{rows}</sheetData></worksheet>",
+        "xl/worksheets/sheet2.xml": f'{HEAD}<worksheet {main}><sheetData><row><c t="str"><v>HIDDENSHEET</v></c></row>'
+                                    "</sheetData></worksheet>",
+        "xl/sharedStrings.xml": f"{HEAD}<sst {main}><si><t>{LINE}</t></si><si><r><t>KÓD</t></r><r><t>-4711</t></r>"
+                                "<rPh><t>PHONETIC</t></rPh></si></sst>",
+        "xl/styles.xml": f'{HEAD}<styleSheet {main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
+                         "</styleSheet>",
+    })
+
+
+def odf(kind: str, body: str, styles: str = "", **members: str) -> bytes:
+    """A document of LibreOffice: ``kind`` is text, presentation or spreadsheet."""
+    spaces = " ".join(f'xmlns:{name}="{ODF}{name}:1.0"' for name in ("office", "text", "table", "draw", "style"))
+    spaces += ' xmlns:presentation="p" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    return pack({
+        "mimetype": f"application/vnd.oasis.opendocument.{kind}",
+        "content.xml": f"{HEAD}<office:document-content {spaces}><office:automatic-styles>{styles}"
+                       f"</office:automatic-styles><office:body><office:{kind}>{body}</office:{kind}></office:body></office:document-content>",
+        "meta.xml": f"{HEAD}<office:document-meta {spaces}><office:meta><dc:title>Smlouva</dc:title></office:meta>"
+                    "</office:document-meta>",
+        **members,
+    })
+
+
+def good_odt() -> bytes:
+    return odf("text", f'<text:h text:outline-level="1">Nájem</text:h><text:p>{LINE}<text:note><text:note-citation>1'
+                       f"</text:note-citation><text:note-body><text:p>{CODE}</text:p></text:note-body></text:note></text:p>"
+                       "<text:list><text:list-item><text:p>položka</text:p></text:list-item></text:list>"
+                       "<table:table><table:table-row><table:table-cell><text:p>buňka</text:p></table:table-cell>"
+                       "<table:table-cell><text:p>cena</text:p></table:table-cell></table:table-row></table:table>")
+
+
+def good_odp() -> bytes:
+    return odf("presentation", "".join(
+        f'<draw:page><draw:frame presentation:class="title"><draw:text-box><text:p>{title}</text:p></draw:text-box>'
+        f"</draw:frame><draw:frame><draw:text-box><text:p>{text}</text:p></draw:text-box></draw:frame></draw:page>"
+        for title, text in (("Úvod", LINE), ("Závěr", CODE))))
+
+
+def good_ods() -> bytes:
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+    return odf("spreadsheet", f'<table:table table:name="Byty"><table:table-row>{cell.format(LINE)}{cell.format(CODE)}'
+                              '</table:table-row><table:table-row table:number-rows-repeated="1048000">'
+                              '<table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+                              '</table:table><table:table table:name="Tajné" table:style-name="ta2"><table:table-row>'
+                              f"{cell.format('HIDDENSHEET')}</table:table-row></table:table>",
+               '<style:style style:name="ta2"><style:table-properties table:display="false"/></style:style>')
+
+
+RTF = (r"{\rtf1\ansi\ansicpg1250\deff0{\fonttbl{\f0\fcharset238 Arial;}}{\info{\author SKRYTE}}"
+       r"{\pard\outlinelevel0 N\'e1jem\par}\pard V\'fdpov\u283?dn\'ed lh\u367?ta \'e8in\'ed t\'f8i m\'ecs\'edce "
+       r"a kauce je 24\~500 K\'e8.\par {\v HIDDENRTF}K\u211?D-4711\par\trowd\pard\intbl Polo\'9eka\cell Cena\cell\row"
+       r"\pard konec\par}")
+
+
+def good_epub() -> bytes:
+    def chapter(title: str, text: str) -> str:
+        return (f'{HEAD}<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body>'
+                f"<h1>{title}</h1><p>{text}</p></body></html>")
+
+    return pack({
+        "mimetype": "application/epub+zip",
+        "META-INF/container.xml": f'{HEAD}<container><rootfiles><rootfile full-path="OEBPS/b.opf"/></rootfiles>'
+                                  "</container>",
+        "OEBPS/b.opf": f'{HEAD}<package xmlns:dc="d"><metadata><dc:title>Kniha</dc:title></metadata><manifest>'
+                       '<item id="one" href="z.xhtml"/><item id="two" href="text%20a.xhtml"/></manifest><spine>'
+                       '<itemref idref="one"/><itemref idref="two"/></spine></package>',
+        "OEBPS/z.xhtml": chapter("První kapitola", LINE), "OEBPS/text a.xhtml": chapter("Druhá kapitola", CODE),
+    })
+
+
+FB2 = (f'{HEAD}<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><description><title-info><book-title>Kniha'
+       "</book-title></title-info></description><body><section><title><p>Kapitola</p></title>"
+       f"<p>{LINE}</p><section><title><p>Oddíl</p></title><p>{CODE}</p></section></section></body>"
+       '<binary id="a">QUFBQUFBQUFB</binary></FictionBook>')
+
+ENEX = (f'{HEAD}<!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd"><en-export>'
+        "<note><title>Nájem</title><created>20240501T100000Z</created><tag>byt</tag><content>"
+        '<![CDATA[<!DOCTYPE en-note SYSTEM '
+        f'"http://xml.evernote.com/pub/enml2.dtd"><en-note><div>{LINE}</div><div><en-todo checked="true"/>hotovo</div>'
+        "</en-note>]]></content><resource><data encoding='base64'>QUFBQUFB</data></resource></note>"
+        f"<note><title>Druhá</title><content><![CDATA[<en-note>{CODE}</en-note>]]></content></note></en-export>")
+
+
+def message(subject: str, text: str, html: str = "", attachment: str = "") -> EmailMessage:
+    """An e-mail."""
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = subject, "Jan Novák <jan@example.org>", "eva@example.org"
+    mail["Date"] = "Wed, 01 May 2024 10:00:00 +0200"
+    mail.set_content(text)
+    if html:
+        mail.add_alternative(html, subtype="html")
+    if attachment:
+        mail.add_attachment(b"ATTACHED", maintype="application", subtype="pdf", filename=attachment)
+    return mail
+
+
+def good_eml() -> bytes:
+    html = f"<p>{LINE}</p><p style='display:none'>HTMLONLY</p>"
+    return message("Nájem", LINE, html, "../smlouva č. 1.pdf").as_bytes()
+
+
+def good_mbox() -> bytes:
+    mails = (message("Nájem", LINE), message("Kód", f"{CODE}\n\nFrom now on"))
+    return b"".join(b"From jan@example.org Wed May  1 10:00:00 2024\n"
+                    + mail.as_bytes().replace(b"\nFrom ", b"\n>From ") + b"\n\n" for mail in mails)
+
+
+def good_mhtml() -> bytes:
+    mail = EmailMessage()
+    mail["Subject"] = "Stránka"
+    mail.set_content(f"<html><head><title>Nájem</title></head><body><p>{LINE}</p></body></html>", subtype="html")
+    mail.add_related(b"\x89PNG", maintype="image", subtype="png", cid="<a>")
+    return mail.as_bytes()
+
+
+NOTEBOOK = json.dumps({"nbformat": 4, "metadata": {}, "cells": [
+    {"cell_type": "markdown", "source": ["# Sešit\n", LINE]},
+    {"cell_type": "code", "source": "print(1)", "outputs": [
+        {"output_type": "stream", "text": ["\x1b[31m" + CODE + "\x1b[0m"]},
+        {"output_type": "display_data", "data": {"image/png": "AAAA", "text/plain": "<Figure>"}}]},
+    {"cell_type": "markdown", "source": "## Závěr\n\n- a\n- b"}]})
+
+KEEP = json.dumps({"title": "Nákup", "textContent": LINE, "listContent": [{"text": "mléko", "isChecked": True}],
+                   "labels": [{"name": "domov"}], "userEditedTimestampUsec": 1714557600000000, "color": "DEFAULT"})
+
+TEX = (r"""\documentclass{article}\title{Smlouva o n\'ajmu}
+\begin{document} % comment SKRYTE
+\section{N\'ajem} """ + LINE.replace("ě", r"\v{e}").replace("Kč", r"K\v c") + r""" \textbf{tučně} 50\,\% $a_1 < b$
+\begin{itemize}\item první \item[2.] druhý\end{itemize}
+\subsection*{Kód}
+\begin{verbatim}
+KÓD-4711 % stays
+\end{verbatim}
+\end{document}""")
+
+PDF = (b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+       b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>\n"
+       b"endobj\n"
+       b"4 0 obj<</Length 44>>stream\nBT /F1 12 Tf 20 200 Td (Three months notice) Tj ET\nendstream endobj\n"
+       b"5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n"
+       b"trailer<</Root 1 0 R/Size 6>>\nstartxref\n0\n%%EOF\n")
+
+
+def _texts(*texts: str) -> Callable[[], list[bytes]]:
+    return lambda: [text.encode() for text in texts]
+
+
+def _made(*makers: Callable[[], bytes]) -> Callable[[], list[bytes]]:
+    return lambda: [make() for make in makers]
+
+
+_TEXT = _texts(f"# Nadpis\n\n{LINE}\n\n- a\n- b\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n{CODE}\n```\n")
+_ORG = _texts(f"* Nadpis\n{LINE}\n** Druhý\n- a\n#+begin_src\n{CODE}\n#+end_src\n")
+_RST = _texts(f"Nadpis\n======\n\n{LINE}\n\n* a\n\n::\n\n  {CODE}\n")
+_HTML = _texts(f"<html><head><title>x</title></head><body><h1>Nadpis</h1><p>{LINE}</p><ul><li>a</ul><pre>{CODE}</pre>"
+               "<table><tr><td>1<td>2</table><div hidden>x</div><script>y</script></body></html>")
+_TABLE = _texts(f'jméno;cena\n"{LINE}";24500\n"dva\nřádky";{CODE}\n')
+_DOCX, _PPTX, _XLSX = _made(good_docx), _made(good_pptx), _made(good_xlsx)
+_ODT, _ODP, _ODS = _made(good_odt), _made(good_odp), _made(good_ods)
+_OLD = _made(lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(1600))
+
+SAMPLES: dict[str, Callable[[], list[bytes]]] = {
+    **dict.fromkeys(("md", "markdown", "txt", "text", "log"), _TEXT), "org": _ORG, "rst": _RST,
+    **dict.fromkeys(("html", "htm", "xhtml", "xht"), _HTML), **dict.fromkeys(("csv", "tsv"), _TABLE),
+    **dict.fromkeys(("tex", "latex", "ltx"), _texts(TEX)), "pdf": _made(lambda: PDF),
+    **dict.fromkeys(("docx", "docm", "dotx", "dotm"), _DOCX),
+    **dict.fromkeys(("pptx", "pptm", "ppsx", "ppsm", "potx"), _PPTX), **dict.fromkeys(("xlsx", "xlsm", "xltx"), _XLSX),
+    **dict.fromkeys(("odt", "ott"), _ODT), **dict.fromkeys(("odp", "otp"), _ODP), **dict.fromkeys(("ods", "ots"), _ODS),
+    **dict.fromkeys(("fodt", "fodp", "fods"), _made(lambda: flat_odt())),
+    "rtf": _texts(RTF), **dict.fromkeys(("doc", "dot", "xls", "ppt", "pps", "msg", "xlsb"), _OLD),
+    "epub": _made(good_epub), "fb2": _texts(FB2), "enex": _texts(ENEX), "eml": _made(good_eml),
+    **dict.fromkeys(("mbox", "mbx"), _made(good_mbox)), **dict.fromkeys(("mht", "mhtml"), _made(good_mhtml)),
+    "json": _texts(KEEP, json.dumps([{"title": "a", "n": [1, {"b": LINE}]}, CODE], ensure_ascii=False)),
+    **dict.fromkeys(("jsonl", "ndjson"), _texts(json.dumps({"a": LINE}) + "\n" + json.dumps([1, 2, None]) + "\n")),
+    "ipynb": _texts(NOTEBOOK),
+}
+"""Good files of every suffix."""
+
+
+def flat_odt() -> bytes:
+    """The same text as in ``good_odt``, in one piece of XML."""
+    with zipfile.ZipFile(io.BytesIO(good_odt())) as archive:
+        return archive.read("content.xml").replace(b"document-content", b"document")
