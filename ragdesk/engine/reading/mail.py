@@ -34,10 +34,7 @@ _BAD_LETTER = (ValueError, LookupError, TypeError, AttributeError, AssertionErro
 """What Python's parser raises over a hostile message; the other messages of the mailbox are not to suffer."""
 
 _SEPARATOR = re.compile(rb"(?:\A|\n\r?\n)(From [^\r\n]{0,500}?\d{1,2}:\d\d[^\r\n]{0,100}(?:\r?\n|\Z))")
-_QUOTED_BAD_LETTER = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError)
-"""What Python's parser raises over a hostile message; the other messages of the mailbox are not to suffer."""
-
-_SEPARATOR = re.compile(rb"^>(>*From )", re.MULTILINE)
+_QUOTED_SEPARATOR = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
 def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:

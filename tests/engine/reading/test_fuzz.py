@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import os
 import random
+import re
 import time
 import warnings
 import zipfile
@@ -28,6 +29,9 @@ from tests.engine.reading.samples import SAMPLES
 CHANGES = int(os.environ.get("RAGDESK_FUZZ", "30"))
 LONGEST_SECONDS = 30.0
 """Many times what the slowest takes; a reader that goes round in circles takes longer."""
+
+UNFORESEEN = re.compile(r"[A-Z]\w+(?:Error|Exception|Failed): ")
+"""The details of a failure that a reader has not thought of; a wide net in ``read_file`` gave it a name."""
 
 INTERESTING = (b"\x00", b"\xff" * 4, b"<", b">", b"\"", b"{", b"}", b"[", b"\\", b"]]>", b"<!--", b"&#x110000;",
                b"9" * 30, b"-1", b"%", b"From ", b"\r\n\r\n", b"PK\x03\x04", b"\\u-1 ", b"\\bin99999 ", b"e308",
@@ -92,7 +96,7 @@ def check_outcome(folder: Path, name: str, which: str) -> None:
     report = reading.report
     assert time.perf_counter() - start < LONGEST_SECONDS, which
     assert not report.reason or report.reason in FILE_REASONS, which
-    assert not report.details.startswith(UNFORESEEN), f"{which}: {report.details}"
+    assert not UNFORESEEN.match(report.details), f"{which}: {report.details}"
     assert bool(reading.documents) is (report.state in (FileState.OK, FileState.PARTIAL)), which
     for document in reading.documents:
         document.text.encode("utf-8")
@@ -103,7 +107,3 @@ def check_outcome(folder: Path, name: str, which: str) -> None:
         assert list(document.page_starts) == sorted(document.page_starts), which
         for chunk in split_document(document, ChunkingSettings()):
             assert document.text[chunk.start:chunk.end] == chunk.text, which
-
-
-UNFORESEEN = ("TypeError", "KeyError", "IndexError", "AttributeError", "AssertionError", "ValueError")
-"""Kinds of failure that a reader should have thought of."""
