@@ -25,6 +25,9 @@ LONGEST_STREAM_BYTES = 100_000_000
 
 _HEADER_WINDOW = 1024
 _PASSWORD_ERROR = 4
+_ENCRYPTION = b"/Encrypt"
+"""Stands in plain letters in every file that is locked; without it, only damage looks like a lock."""
+
 _CATALOG = re.compile(rb"(\d{1,9})\s{1,9}(\d{1,5})\s{1,9}obj\b(?:(?!endobj)[\s\S]){0,2000}?/Type\s{0,9}/Catalog\b")
 _NESTED_STREAM = re.compile(rb"/Filter\s{0,9}\[\s{0,9}(?:/FlateDecode|/Fl)\s{0,9}(?:/FlateDecode|/Fl)\b"
                             rb"[^\0]{0,400}?stream\r?\n")
@@ -75,7 +78,7 @@ def _open(data: bytes) -> tuple[Any, bool]:
     try:
         return pypdfium2.PdfDocument(data), False
     except pypdfium2.PdfiumError as error:
-        if getattr(error, "err_code", None) == _PASSWORD_ERROR:
+        if getattr(error, "err_code", None) == _PASSWORD_ERROR and _ENCRYPTION in data:
             raise ReadingFailed("password") from error
         reason = str(error)
     catalog = _CATALOG.search(data)

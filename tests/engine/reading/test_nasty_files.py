@@ -17,19 +17,11 @@ from tests.helpers.cpu_time import cpu_seconds
 SHARED = Path(os.environ.get("RAGDESK_SHARED") or Path(__file__).resolve().parents[3].parent / "shared")
 MANIFEST = SHARED / "files" / "manifest.jsonl"
 
-NOT_TOLD_APART = {"public/pdf.js-poppler-395-0-fuzzed.pdf": "its damage is in what makes it look locked by a password"}
-
-
 def cases() -> list[Any]:
     if not MANIFEST.is_file():
         return []
     entries = map(json.loads, MANIFEST.read_text(encoding="utf-8").splitlines())
-    return [pytest.param(entry, id=entry["file"], marks=marks_of(entry)) for entry in entries]
-
-
-def marks_of(entry: dict[str, Any]) -> list[pytest.MarkDecorator]:
-    reason = NOT_TOLD_APART.get(entry["file"])
-    return [pytest.mark.xfail(reason=reason)] if reason else []
+    return [pytest.param(entry, id=entry["file"]) for entry in entries]
 
 
 def fold(text: str) -> str:

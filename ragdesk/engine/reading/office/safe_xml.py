@@ -45,7 +45,7 @@ def check_prolog(data: bytes) -> None:
     try:
         for start in range(0, len(data), _SLICE_BYTES):
             parser.Parse(data[start:start + _SLICE_BYTES], False)
-    except (_SeenEnough, expat.ExpatError):
+    except (_SeenEnough, expat.ExpatError, LookupError, ValueError):  # what is wrong shows when it is parsed
         return
 
 
