@@ -33,6 +33,7 @@ _START = 16
 """Bytes before the directory."""
 
 _CHECKED_AT_ONCE = 1 << 20
+_WRITTEN_AT_ONCE = 1 << 16
 Arrays = dict[str, NDArray[Any]]
 
 
@@ -77,13 +78,27 @@ def _write_durably(path: Path, pieces: Iterator[bytes | memoryview]) -> None:
     """Have a file on the disk, for its owner alone, since a segment tells what words the documents hold."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
     try:
-        for piece in pieces:
+        for piece in _gathered(pieces):
             rest = memoryview(piece)
             while rest:
                 rest = rest[os.write(descriptor, rest) :]
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _gathered(pieces: Iterator[bytes | memoryview]) -> Iterator[bytes | memoryview]:
+    """Small pieces put together, since most arrays of most segments are small."""
+    waiting: list[bytes | memoryview] = []
+    for piece in pieces:
+        if len(piece) < _WRITTEN_AT_ONCE:
+            waiting.append(piece)
+        if len(piece) >= _WRITTEN_AT_ONCE or sum(map(len, waiting)) >= _WRITTEN_AT_ONCE:
+            yield b"".join(waiting)
+            waiting = []
+        if len(piece) >= _WRITTEN_AT_ONCE:
+            yield piece
+    yield b"".join(waiting)
 
 
 def read_arrays(path: Path) -> tuple[Arrays, dict[str, Any]]:

@@ -24,7 +24,7 @@ import numpy as np
 
 from ragdesk.engine.errors import IndexDamaged, RagDeskError
 from ragdesk.engine.index.array_file import damaged_arrays, read_arrays
-from ragdesk.engine.index.database import open_reader
+from ragdesk.engine.index.database import may_write, open_reader
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.manifest import MANIFEST_NAME, content_sum
 
@@ -102,7 +102,8 @@ def find_problems(directory: Path, is_stopped: Callable[[], bool] = bool) -> lis
     """
     with named_failures(directory):
         try:
-            with closing(open_reader(directory / MANIFEST_NAME)) as connection:
+            path = directory / MANIFEST_NAME
+            with closing(open_reader(path, may_stand_still=not may_write(path))) as connection:
                 connection.set_progress_handler(is_stopped, _STEPS_BETWEEN_LOOKS)
                 return _problems_of_one_moment(directory, connection, is_stopped)
         except sqlite3.OperationalError as error:

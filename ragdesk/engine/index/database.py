@@ -56,7 +56,7 @@ class Database:
             OSError, sqlite3.Error: the system refuses.
         """
         self._path = path
-        self.is_read_only = not _may_write(path)
+        self.is_read_only = not may_write(path)
         self.reader = self.writer = self._open()
         try:
             self._check(schema, version)
@@ -80,7 +80,7 @@ class Database:
                 self.is_read_only = True
         if not self._path.exists():
             raise StorageFailed("it may not be written", directory=self._path.parent)
-        return open_reader(self._path)
+        return open_reader(self._path, may_stand_still=True)
 
     def _check(self, schema: str, version: int) -> None:
         """Make the schema in a new file; in an old one make sure that it is the one we know."""
@@ -160,16 +160,20 @@ class Database:
                 self.reader.execute("COMMIT")
 
 
-def open_reader(path: Path) -> sqlite3.Connection:
+def open_reader(path: Path, *, may_stand_still: bool = False) -> sqlite3.Connection:
     """A connection that only reads. It belongs to whoever opens it, and may be used in another thread than the others.
 
-    Where the files that WAL mode needs cannot be made, and nothing waits in them, the database is read as it stands.
+    Args:
+        path: of the database.
+        may_stand_still: this program does not write it; so where the files that WAL mode needs cannot be made, and
+            nothing waits in them, the database is read as it stands now, whatever others do to it.
     """
     uri = f"{path.absolute().as_uri()}?mode=ro"
     try:
         return _connect(uri, _SAFE + _READING)
     except sqlite3.OperationalError as error:
-        if not _lacks_room_or_rights(error) or _holds_something(path.with_name(path.name + "-wal")):
+        is_all_there = not _holds_something(path.with_name(path.name + "-wal"))
+        if not (may_stand_still and is_all_there and _lacks_room_or_rights(error)):
             raise
     return _connect(f"{uri}&immutable=1", _SAFE + _READING)
 
@@ -192,7 +196,7 @@ def _connect(uri: str, pragmas: tuple[str, ...]) -> sqlite3.Connection:
     return connection
 
 
-def _may_write(path: Path) -> bool:
+def may_write(path: Path) -> bool:
     """Whether the rights allow writing the file and others beside it."""
     return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
 

@@ -299,10 +299,21 @@ class IndexStore:
         self.chunk_count -= len(ids)
         self._forget_snapshot()
 
-    def write_pending(self, *, at_least: int = CHUNKS_PER_SEGMENT) -> bool:
-        """Write the counts in memory as a segment if there are enough of them; returns whether there were."""
+    def write_rest(self) -> bool:
+        """At the end of an update, write what would take long to count again."""
+        return self.write_pending(at_least=CHUNKS_WORTH_A_SEGMENT)
+
+    def write_pending(self, *, at_least: int = 0) -> bool:
+        """Write the counts in memory as a segment if there are enough of them.
+
+        Args:
+            at_least: how many are enough; 0 for as many as a segment usually has.
+
+        Returns:
+            Whether there were.
+        """
         self.refresh()
-        if len(self._builder) < at_least:
+        if len(self._builder) < (at_least or CHUNKS_PER_SEGMENT):
             return False
         with self._stale_if_it_fails():
             self._publish(Segment(self._builder.arrays()), replaced=())

@@ -20,7 +20,7 @@ from pathlib import Path
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
 from ragdesk.engine.index.manifest import FileFacts, FileRow
-from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, IndexStore
+from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.process import ReaderProcess, ReadFile
 from ragdesk.engine.reading.walk import FoundFile, FoundFiles, find_files
@@ -65,7 +65,7 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
         else:
             yield from update.take_in(read)
     update.forget_moved_away()
-    store.write_pending(at_least=CHUNKS_WORTH_A_SEGMENT)
+    store.write_rest()
     for _ in store.merge():
         yield update.progress()
 

@@ -1,0 +1,85 @@
+"""Killed at any moment, the index loses nothing and doubles nothing: after the next update it equals a fresh one."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ragdesk.engine.index.store import IndexStore
+from tests.helpers.changing_folder import ChangingFolder
+from tests.helpers.index_content import assert_equals_fresh
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked, which this system cannot do")
+
+KILLS = int(os.environ.get("RAGDESK_KILLS", "40"))
+SEED = int(os.environ.get("RAGDESK_SEED", "0")) or random.SystemRandom().randrange(1, 10**9)
+FILES = 300
+PROGRAM = Path(__file__).resolve().parents[2] / "helpers" / "crash_run.py"
+
+
+class CrashRuns:
+    """Orders updates that may be killed."""
+
+    def __init__(self, process: subprocess.Popen[str], folder: Path, index: Path) -> None:
+        self._process, self._folder, self._index = process, folder, index
+
+    def update(self, kill_after: float | None = None) -> dict[str, Any]:
+        """Run one update; nothing but being killed may keep it from its end."""
+        assert self._process.stdin
+        assert self._process.stdout
+        order = {"folder": str(self._folder), "index": str(self._index), "kill_after": kill_after}
+        self._process.stdin.write(json.dumps(order) + "\n")
+        self._process.stdin.flush()
+        outcome: dict[str, Any] = json.loads(self._process.stdout.readline())
+        assert not outcome["error"], outcome["error"]
+        assert outcome["killed"] is not None
+        return outcome
+
+
+@pytest.fixture
+def runs(tmp_path: Path) -> Iterator[CrashRuns]:
+    command = [sys.executable, "-P", str(PROGRAM)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield CrashRuns(process, tmp_path / "notes", tmp_path / "data" / "index")
+
+
+def test_killed_at_random_moments(runs: CrashRuns, tmp_path: Path) -> None:
+    print(f"seed {SEED}: RAGDESK_SEED={SEED} does the same again")
+    rng = random.Random(SEED)
+    changing = ChangingFolder(tmp_path / "notes", rng, FILES)
+    killed, whole_seconds = 0, 2.0
+    while killed < KILLS:
+        stored: list[str] = []
+        longest = whole_seconds / 2
+        while True:
+            outcome = runs.update(kill_after=rng.random() * longest)
+            again = set(stored) & set(outcome["stored"])
+            assert len(again) <= 1, f"seed {SEED}: read again although stored: {again}"
+            stored += outcome["stored"]
+            killed += outcome["killed"]
+            if not outcome["killed"]:
+                break
+            longest *= 1.25  # each run has less to do, but a slow machine would never come to the end
+        whole_seconds = max(0.2, outcome["seconds"])
+        _assert_sound(tmp_path, changing.folder)
+        changing.change_some(0.25)
+
+
+def _assert_sound(tmp_path: Path, folder: Path) -> None:
+    store = IndexStore(tmp_path / "data" / "index")
+    try:
+        assert_equals_fresh(store, folder)
+    except AssertionError as error:
+        raise AssertionError(f"seed {SEED}: {error}") from error
+    finally:
+        store.close()
+    left = {path.suffix for path in (tmp_path / "data" / "index").iterdir()}
+    assert ".writing" not in left, f"seed {SEED}"
