@@ -21,7 +21,7 @@ from ragdesk.engine.records import Answer, FileReport, Prompt, SearchResult, Ver
 from ragdesk.engine.settings import Settings
 
 REPLACES: dict[Lane, tuple[Lane, ...]] = {
-    Lane.SEARCH: (Lane.SEARCH, Lane.WHY_NOT, Lane.ANSWER),
+    Lane.SEARCH: (Lane.SEARCH, Lane.WHY_NOT, Lane.WHAT_IF, Lane.ANSWER),
 }
 """Which lanes a new request empties; those not named empty their own."""
 
@@ -52,6 +52,7 @@ class EngineClient(QObject):
         answer_piece: str.
         answer_ready: AnswerMade.
         why_not_ready: WhyNot.
+        what_if_ready: SearchResult, with other values than those in force.
         document_ready: DocumentLoaded.
         settings_applied: nothing.
         servers_found: ServersFound.
@@ -71,6 +72,7 @@ class EngineClient(QObject):
     answer_piece = Signal(str)
     answer_ready = Signal(object)
     why_not_ready = Signal(object)
+    what_if_ready = Signal(object)
     document_ready = Signal(object)
     settings_applied = Signal()
     servers_found = Signal(object)
@@ -143,6 +145,17 @@ class EngineClient(QObject):
     def why_not(self, question: str, path: str, quote: str = "", method: str | None = None) -> None:
         """Find out where the passage stands that holds a quote."""
         self._begin(messages.AskWhyNot(question=question, path=path, quote=quote, method=method))
+
+    def what_if(self, question: str, method: str, k1: float, b: float,
+                without: frozenset[str] = frozenset()) -> None:
+        """Find out how the passages would stand with other values."""
+        self._begin(messages.TryValues(question=question, method=method, k1=k1, b=b, without=without))
+
+    def forget_what_if(self) -> None:
+        """Drop the trial that is on its way."""
+        request = self._current.pop(Lane.WHAT_IF, None)
+        if request is not None:
+            request.token.cancel()
 
     def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = ()) -> None:
         """Fetch a document, to show a place in it."""
@@ -252,6 +265,8 @@ class EngineClient(QObject):
                 self._pass_on_answer(request, response)
             case messages.WhyNotFound():
                 self.why_not_ready.emit(response.why_not)
+            case messages.ValuesTried():
+                self.what_if_ready.emit(response.result)
             case messages.DocumentLoaded():
                 self.document_ready.emit(response)
             case messages.SettingsApplied():

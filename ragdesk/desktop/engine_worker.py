@@ -33,7 +33,9 @@ from ragdesk.desktop.messages import (
     Search,
     SettingsApplied,
     Stopped,
+    TryValues,
     UpdateFolder,
+    ValuesTried,
     WhyNotFound,
 )
 from ragdesk.desktop.models.pointed_at import quotes_to_try
@@ -63,7 +65,8 @@ class EngineLike(Protocol):
     def status(self) -> CollectionStatus: ...  # noqa: D102
     def ledger(self) -> tuple[FileReport, ...]: ...  # noqa: D102
     def update(self, token: CancelToken | None = None) -> Iterator[UpdateProgress]: ...  # noqa: D102
-    def search(self, question: str, *, method: str | None = None) -> SearchResult: ...  # noqa: D102
+    def search(self, question: str, *, method: str | None = None, k1: float | None = None,  # noqa: D102
+               b: float | None = None, without: frozenset[str] = frozenset()) -> SearchResult: ...
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot: ...  # noqa: D102
     def document(self, path: str) -> Document: ...  # noqa: D102
     def build_prompt(self, result: SearchResult) -> Prompt: ...  # noqa: D102
@@ -98,6 +101,7 @@ class EngineWorker(RequestWorker):
             Search: self._search,
             MakeAnswer: self._make_answer,
             AskWhyNot: self._ask_why_not,
+            TryValues: self._try_values,
             LoadDocument: self._load_document,
             ApplySettings: self._apply_settings,
         }
@@ -199,6 +203,10 @@ class EngineWorker(RequestWorker):
     def _why_not(self, request: AskWhyNot, quote: str) -> Response:
         found = self._engine.why_not(request.question, request.path, quote, method=request.method)
         return WhyNotFound(request.id, found)
+
+    def _try_values(self, request: TryValues) -> Response:
+        return ValuesTried(request.id, self._engine.search(
+            request.question, method=request.method, k1=request.k1, b=request.b, without=request.without))
 
     def _load_document(self, request: LoadDocument) -> Response:
         document = self._engine.document(request.path)

@@ -23,6 +23,7 @@ from ragdesk.desktop.flows.messages_board import MessagesBoard
 from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.settings_flow import SettingsFlow
+from ragdesk.desktop.flows.what_if_flow import WhatIfFlow
 from ragdesk.desktop.flows.window_flow import WindowFlow
 from ragdesk.desktop.panes.answer import AnswerPane
 from ragdesk.desktop.panes.document import DocumentPane
@@ -57,6 +58,7 @@ class MainWindow(QMainWindow):
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
         self.answer_flow = AnswerFlow(self.parts, client, self.board, self.search_flow)
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow)
+        self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)
         self.window_flow = WindowFlow(self.parts, client, self.board)
         self.window_actions = make_actions(self, self._slots())
         self._fill_menu()

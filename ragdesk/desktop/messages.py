@@ -38,6 +38,7 @@ class Lane(StrEnum):
     INDEX = "index"
     SEARCH = "search"
     WHY_NOT = "why-not"
+    WHAT_IF = "what-if"
     ANSWER = "answer"
     DOCUMENT = "document"
     SETTINGS = "settings"
@@ -121,6 +122,22 @@ class AskWhyNot(Request):
     quote: str = ""
     method: str | None = None
     lane: Lane = Lane.WHY_NOT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TryValues(Request):
+    """Find passages as they would stand with other values.
+
+    Attributes:
+        without: words of the question that are not searched for.
+    """
+
+    question: str
+    method: str
+    k1: float
+    b: float
+    without: frozenset[str] = frozenset()
+    lane: Lane = Lane.WHAT_IF
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,6 +246,13 @@ class WhyNotFound(Response):
     """Where the passage stands that the user pointed at."""
 
     why_not: WhyNot
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesTried(Response):
+    """The passages as they would stand."""
+
+    result: SearchResult
 
 
 @dataclass(frozen=True, slots=True)

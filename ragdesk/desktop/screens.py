@@ -22,7 +22,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from ragdesk.desktop.session import Session, make_application
 from ragdesk.desktop.theme import apply_theme
-from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.resource_files import resource_path
 from ragdesk.engine.settings import Settings, save_settings
@@ -146,16 +145,25 @@ def _take_answer(session: Session, camera: Camera, question: str) -> None:
     wait_for(client.answer_ready, start=lambda: window.search_flow.ask(question))
     cited = window.answer_flow.first_cited_number()
     camera.take("4-answer", window)
-    fold = parts.why.findChild(Fold)
-    if fold is None:
-        raise ScreensFailed("the explanation has no arithmetic")
+    fold = parts.why.arithmetic_fold
     fold.set_open(True)
     camera.take("5-arithmetic", window)
     fold.set_open(False)
+    _take_what_if(session, camera)
     window.window_flow.show_prompt()
     camera.take("6-sent", window)
     wait_for(client.document_ready, start=lambda: window.answer_flow.open_numbered_citation(cited))
     camera.take("7-document", window)
+
+
+def _take_what_if(session: Session, camera: Camera) -> None:
+    """Other values being tried."""
+    flow = session.window.what_if_flow
+    flow.fold.set_open(True)
+    wait_for(session.client.what_if_ready, start=lambda: flow.controls.sliders["b"].setValue(0))
+    camera.take("12-what-if", session.window)
+    flow.reset()
+    flow.fold.set_open(False)
 
 
 def _take_side_windows(session: Session, camera: Camera) -> None:

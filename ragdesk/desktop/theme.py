@@ -200,11 +200,12 @@ def make_style_sheet(scheme: Scheme) -> str:
     pressed = mix(scheme.text, scheme.raised, 0.12)
     hover = mix(scheme.text, scheme.raised, 0.05)
     strong_hover = mix(scheme.text, scheme.accent, 0.18)
-    up, down = (_drawing(f"chevron-{side}-{'dark' if scheme.dark else 'light'}") for side in ("up", "down"))
+    up, down, check = (_drawing(f"{name}-{'dark' if scheme.dark else 'light'}")
+                       for name in ("chevron-up", "chevron-down", "check"))
     return _SHEET.format(
         base=scheme.base, raised=scheme.raised, text=scheme.text, muted=scheme.muted, line=scheme.line,
         control=scheme.control, accent=scheme.accent, on_accent=scheme.on_accent, window=scheme.window,
-        pressed=pressed, hover=hover, strong_hover=strong_hover, up=up, down=down,
+        pressed=pressed, hover=hover, strong_hover=strong_hover, up=up, down=down, check=check,
         faded=mix(scheme.text, scheme.window, 0.45), handle=mix(scheme.text, scheme.window, 0.28),
     )
 
@@ -260,6 +261,26 @@ QComboBox::down-arrow {{ image: url("{down}"); width: 0.8em; height: 0.8em; }}
 QComboBox QAbstractItemView {{
     background: {base}; color: {text}; border: 1px solid {line}; selection-background-color: {accent};
     selection-color: {on_accent}; }}
+QCheckBox {{ spacing: 0.5em; }}
+QCheckBox::indicator {{
+    width: 1em; height: 1em; background: {base}; border: 1px solid {control}; border-radius: 4px; }}
+QCheckBox::indicator:hover {{ background: {hover}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{check}"); }}
+QCheckBox::indicator:disabled {{ background: {window}; border-color: {line}; }}
+QCheckBox::indicator:checked:disabled {{ background: {faded}; border-color: {faded}; }}
+QCheckBox:disabled {{ color: {faded}; }}
+QSlider::groove:horizontal {{ height: 0.3em; border-radius: 2px; background: {handle}; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{
+    width: 1em; margin: -0.38em 0; border-radius: 0.5em; background: {accent}; border: 1px solid {accent}; }}
+QSlider::handle:horizontal:hover {{ background: {strong_hover}; }}
+QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled {{
+    background: {faded}; border-color: {faded}; }}
+QSlider:focus {{ border: 1px solid {accent}; border-radius: 6px; }}
+QHeaderView::section {{
+    background: {window}; color: {muted}; border: 0; border-bottom: 1px solid {line}; padding: 0.35em 0.5em; }}
+QTableView {{ border: 1px solid {line}; }}
+QTableView::item {{ padding: 0.3em 0.5em; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
 QTabBar {{ background: {window}; }}
 QTabBar::tab {{

@@ -19,6 +19,8 @@ from ragdesk.wording.results import (
     citation_problem,
     evidence_sentence,
     left_out_words,
+    place_arrow,
+    place_change,
     searched_for,
     why_not_sentence,
 )
@@ -37,6 +39,8 @@ __all__ = [
     "location",
     "method_name",
     "ordinal",
+    "place_arrow",
+    "place_change",
     "place_sentence",
     "score_text",
     "searched_for",

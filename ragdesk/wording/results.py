@@ -8,7 +8,7 @@ Never:  the account of points; that is in ``accounts``.
 from __future__ import annotations
 
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
-from ragdesk.translation import format_number, mark
+from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording.accounts import any_of, score_text
 from ragdesk.wording.names import location, ordinal
@@ -76,6 +76,24 @@ def accessible_passage(hit: Hit, used_as: int | None) -> str:
     if used_as is not None:
         parts.append(_("used in the answer as [{number}]").format(number=used_as))
     return ", ".join(parts)
+
+
+def place_arrow(before: int | None, now: int) -> str:
+    """How a trial of other values moved a passage: "▲2", "▼1"; "▲" for one that was not listed."""
+    if before is None:
+        return "▲"
+    return "" if before == now else f"{'▲' if now < before else '▼'}{abs(before - now)}"
+
+
+def place_change(before: int | None, now: int) -> str:
+    """The same, as a screen reader says it."""
+    if before is None:
+        return _("not listed before")
+    if before == now:
+        return ""
+    if now < before:
+        return translate_plural("up {n} place", "up {n} places", before - now)
+    return translate_plural("down {n} place", "down {n} places", now - before)
 
 
 def citation_problem(citation: Citation) -> str:

@@ -46,6 +46,7 @@ MAKERS: dict[str, Callable[[], Request]] = {
     "Search": lambda: messages.Search(question="q"),
     "MakeAnswer": lambda: messages.MakeAnswer(result=RESULT, prompt=PROMPT),
     "AskWhyNot": lambda: messages.AskWhyNot(question="q", path="a.md", quote="some words"),
+    "TryValues": lambda: messages.TryValues(question="q", method="fused", k1=1.0, b=0.5),
     "LoadDocument": lambda: messages.LoadDocument(path="a.md"),
     "ApplySettings": lambda: messages.ApplySettings(settings=Settings(k1=2.0)),
     "StreamAnswer": lambda: messages.StreamAnswer(result=RESULT, prompt=PROMPT, settings=Settings(use_model=True)),

@@ -132,7 +132,8 @@ class FakeEngine:
             self.read = number
             yield UpdateProgress(number, self.file_count, f"note-{number}.md", number * 4)
 
-    def search(self, question: str, *, method: str | None = None) -> SearchResult:
+    def search(self, question: str, *, method: str | None = None, k1: float | None = None, b: float | None = None,
+               without: frozenset[str] = frozenset()) -> SearchResult:
         self._touch()
         if not question.strip():
             raise QuestionEmpty
@@ -142,7 +143,9 @@ class FakeEngine:
         self.searched.append(question)
         hits = (make_hit(),) if self.has_hits else ()
         result = make_result(question, hits=hits, verdict=self.verdict, near=self.near)
-        return replace(result, method=method or self.settings.method)
+        words = tuple(replace(word, left_out=word.text in without) for word in result.question.words)
+        return replace(result, method=method or self.settings.method, k1=self.settings.k1 if k1 is None else k1,
+                       b=self.settings.b if b is None else b, question=replace(result.question, words=words))
 
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot:
         self._touch()

@@ -23,7 +23,7 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.models.passages import ROW_ROLE, PassageRow
 from ragdesk.desktop.models.snippets import Snippet, cut_snippet
 from ragdesk.desktop.theme import Scheme
-from ragdesk.desktop.widgets.bars import paint_bar
+from ragdesk.desktop.widgets.bars import paint_bar, paint_outline
 from ragdesk.desktop.widgets.utf16 import to_utf16
 from ragdesk.engine.records import Place
 from ragdesk.translation import translate as _
@@ -163,6 +163,7 @@ class _RowPainter:
         sizes, row = self._sizes, self._row
         rank_box = QRectF(theme.EDGE_WIDTH, top, sizes.left - theme.EDGE_WIDTH - sizes.padding * 0.8, sizes.line)
         self._write(rank_box, str(row.hit.rank), self._scheme.muted, self._strong, right=True)
+        self._write(rank_box.translated(0, sizes.line), row.moved, self._scheme.accent, self._font, right=True)
         room, used = sizes.width, ""
         if row.number is not None:
             used = _("used as [{number}]").format(number=row.number)
@@ -209,6 +210,8 @@ class _RowPainter:
         scale = self._row.bar_share / bar.total if bar.total > 0 else 0.0
         pieces = [(part.points * scale, theme.word_colour(self._scheme, part.hue)) for part in bar.segments]
         paint_bar(self._painter, area, pieces, track=theme.mix(self._scheme.text, self._scheme.base, 0.06))
+        if self._row.before_share is not None:
+            paint_outline(self._painter, area, self._row.before_share, self._scheme.muted)
         box = QRectF(sizes.left, top, sizes.width, sizes.line)
         self._write(box, self._row.score, self._scheme.text, self._strong, right=True)
 

@@ -93,7 +93,7 @@ class MessagesBoard(QObject):
             return parts.answer.banner
         if lane is Lane.DOCUMENT:
             return parts.document.banner
-        if lane is Lane.WHY_NOT:
+        if lane in (Lane.WHY_NOT, Lane.WHAT_IF):
             return parts.why.banner
         return parts.welcome.banner if parts.shows_welcome else parts.passages.banner
 

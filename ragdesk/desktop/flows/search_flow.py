@@ -38,6 +38,7 @@ class SearchFlow(QObject):
         self._board, self._folder = board, folder
         self.result: SearchResult | None = None
         self.prompt: Prompt | None = None
+        self.trial: SearchResult | None = None
         self.asked: tuple[str, bool] | None = None
         self._suggestion = ""
         self._waiting: tuple[str, bool] | None = None
@@ -119,7 +120,9 @@ class SearchFlow(QObject):
 
     @Slot(object)
     def _on_passages_passage_selected(self, hit: Hit) -> None:
-        if self.result is not None:
+        if self.result is not None and self.trial is not None:
+            self._parts.why.show_hit(hit, self.trial, before=self.result)
+        elif self.result is not None:
             self._parts.why.show_hit(hit, self.result)
 
     @Slot(str, int, int)
@@ -146,7 +149,7 @@ class SearchFlow(QObject):
 
     @Slot(object)
     def _on_client_search_ready(self, result: SearchResult) -> None:
-        self.result = result
+        self.result, self.trial = result, None
         self._parts.show_results()
         self._parts.question.show_searched(result.question)
         self._offer_suggestion(result)
@@ -156,15 +159,29 @@ class SearchFlow(QObject):
         self.prompt = prompt
         if self.result is None:
             return
-        numbers = {hit.chunk_id: number for number, hit in enumerate(prompt.sources, start=1)}
         self._parts.why.clear()
-        self._parts.passages.show_result(self.result, numbers)
+        self._parts.passages.show_result(self.result, self._sent_numbers())
         self._parts.prompt.show_prompt(prompt)
         if self.asked is not None and self.asked[1]:
             self.answer_expected.emit()
         else:
             self._parts.answer.clear()
             self._parts.status.show_fact("")
+
+    def _sent_numbers(self) -> dict[int, int]:
+        """Under which number each passage was sent."""
+        sources = self.prompt.sources if self.prompt is not None else ()
+        return {hit.chunk_id: number for number, hit in enumerate(sources, start=1)}
+
+    def show_trial(self, trial: SearchResult | None) -> None:
+        """Show how the passages would stand, against how they do; None shows them as they do."""
+        if self.result is None or (trial is None and self.trial is None):
+            return
+        self.trial = trial
+        if trial is None:
+            self._parts.passages.show_result(self.result, self._sent_numbers())
+        else:
+            self._parts.passages.show_result(trial, self._sent_numbers(), before=self.result)
 
     @Slot(object)
     def _on_client_progress_changed(self, progress: UpdateProgress) -> None:
@@ -215,7 +232,7 @@ class SearchFlow(QObject):
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane is Lane.INDEX:
-            self.result = self.prompt = None
+            self.result = self.prompt = self.trial = None
         if is_premature(failure, self._client):
             self._waiting = self.asked
             self._board.say(self._parts.welcome.banner, _("Nothing has been read yet."),

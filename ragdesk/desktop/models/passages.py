@@ -8,7 +8,7 @@ Never:  changes a row: a new result is a new set of rows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -33,6 +33,8 @@ class PassageRow:
     Attributes:
         number: n of ``[n]`` where the passage was sent.
         bar_share: length of the bar, 0 to 1, on the scale that all rows of the same ranking share.
+        before_share: its length before other values were tried; None when nothing is tried or it was not listed.
+        moved: what a trial did to its place: "▲2", "▼1", "▲" for one that was not listed; else empty.
     """
 
     hit: Hit
@@ -43,24 +45,50 @@ class PassageRow:
     bar: BarAccount
     bar_share: float
     spoken: str
+    before_share: float | None = None
+    moved: str = ""
 
 
-def make_rows(result: SearchResult, sent_numbers: Mapping[int, int]) -> tuple[PassageRow, ...]:
-    """Work out the rows of a result."""
-    hues = assign_hues(result)
+def make_rows(result: SearchResult, sent_numbers: Mapping[int, int],
+              before: SearchResult | None = None) -> tuple[PassageRow, ...]:
+    """Work out the rows of a result; ``before`` is what a trial of other values is compared with."""
+    hues = assign_hues(before or result)
     bars = [bar_account(hit, result, hues) for hit in result.hits]
-    longest = longest_bars(result)
-    return tuple(
+    longest = longest_bars(result, *([before] if before else []))
+    rows = tuple(
         _make_row(hit, bar, longest[bar.method], sent_numbers.get(hit.chunk_id))
         for hit, bar in zip(result.hits, bars, strict=True)
     )
+    return _compared(rows, before, longest) if before else rows
 
 
-def longest_bars(result: SearchResult) -> dict[str, float]:
+def _compared(rows: tuple[PassageRow, ...], before: SearchResult,
+              longest: Mapping[str, float]) -> tuple[PassageRow, ...]:
+    """The rows with what they were before."""
+    old_hits = {hit.chunk_id: hit for hit in before.hits}
+    compared = []
+    for row in rows:
+        old = old_hits.get(row.hit.chunk_id)
+        full = longest[row.bar.method]
+        share = points_under(old, row.bar.method, before) / full if old and full > 0 else None
+        spoken = ", ".join(part for part in (row.spoken, wording.place_change(old.rank if old else None, row.hit.rank))
+                           if part)
+        moved = wording.place_arrow(old.rank if old else None, row.hit.rank)
+        compared.append(replace(row, before_share=share, moved=moved, spoken=spoken))
+    return tuple(compared)
+
+
+def points_under(hit: Hit, method: str, result: SearchResult) -> float:
+    """The points of a passage in one of the rankings of a result."""
+    accounts = {place.method: place.terms for place in hit.places} or {result.method: hit.terms}
+    return sum(max(term.points, 0.0) for term in accounts.get(method, ()))
+
+
+def longest_bars(*results: SearchResult) -> dict[str, float]:
     """The most points that any listed passage has, per ranking: what a full bar stands for."""
     longest: dict[str, float] = {}
-    accounts = [(result.method, hit.terms) for hit in result.hits if not hit.places]
-    accounts += [(place.method, place.terms) for hit in result.hits for place in hit.places]
+    accounts = [(result.method, hit.terms) for result in results for hit in result.hits if not hit.places]
+    accounts += [(place.method, place.terms) for result in results for hit in result.hits for place in hit.places]
     for method, terms in accounts:
         longest[method] = max(longest.get(method, 0.0), sum(max(term.points, 0.0) for term in terms))
     return longest

@@ -8,7 +8,7 @@ Never:  a word that was left out of the search; the window names those once, abo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ragdesk import wording
 from ragdesk.engine.records import Hit, SearchResult, TermPoints
@@ -26,6 +26,7 @@ class WordRow:
         points: as shown.
         reasons: "in 4 of 812 passages · 3× · short passage".
         absent: the passage does not have the word.
+        before: length of the bar before other values were tried; None when nothing is tried.
     """
 
     word: str
@@ -34,6 +35,7 @@ class WordRow:
     reasons: str
     hue: int | None
     absent: bool
+    before: float | None = None
 
     @property
     def spoken(self) -> str:
@@ -59,11 +61,32 @@ def rankings_of(hit: Hit, result: SearchResult) -> tuple[Ranking, ...]:
     return tuple(Ranking(place.method, place.rank, place.terms) for place in hit.places if place.rank is not None)
 
 
-def make_word_rows(ranking: Ranking, result: SearchResult, hues: Mapping[str, int]) -> tuple[WordRow, ...]:
-    """Work out the rows of one ranking's account."""
-    lines = [line for line in points_by_word(ranking.terms, result.question) if not line.left_out]
-    most = max((line.points for line in lines), default=0.0)
-    return tuple(_make_row(line, most, ranking.method, result, hues) for line in lines)
+def make_word_rows(ranking: Ranking, result: SearchResult, hues: Mapping[str, int],
+                   before: tuple[SearchResult, tuple[TermPoints, ...]] | None = None) -> tuple[WordRow, ...]:
+    """Work out the rows of one ranking's account.
+
+    Args:
+        ranking: the account.
+        result: the search it is from.
+        hues: colour of each word.
+        before: where ``result`` is a trial of other values, the search that it is a trial of, and the account of the
+            same passage there.
+    """
+    question = before[0].question if before else result.question
+    lines = [line for line in points_by_word(ranking.terms, question) if not line.left_out]
+    old = {line.word: line.points for line in points_by_word(before[1], question)} if before else {}
+    most = max([line.points for line in lines] + [old.get(line.word, 0.0) for line in lines], default=0.0)
+    rows = tuple(_make_row(line, most, ranking.method, result, hues) for line in lines)
+    if before is None:
+        return rows
+    dropped = {word.text for word in result.question.words if word.left_out}
+    return tuple(_compared(row, old.get(row.word, 0.0) / most if most > 0 else 0.0, row.word in dropped)
+                 for row in rows)
+
+
+def _compared(row: WordRow, before: float, is_dropped: bool) -> WordRow:
+    """A row with what it was before; a word that the trial leaves out says so."""
+    return replace(row, before=max(0.0, before), reasons=_("left out for now") if is_dropped else row.reasons)
 
 
 def _make_row(line: WordPoints, most: float, method: str, result: SearchResult, hues: Mapping[str, int]) -> WordRow:

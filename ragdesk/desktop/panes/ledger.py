@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from ragdesk.desktop.shown_names import show_name
@@ -18,6 +18,9 @@ from ragdesk.engine.records import FileReport, FileState
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording import file_reason, state_name
+
+MOST_ROWS_FITTED = 300
+"""Rows that get the height of their texts; the problems come first. The rest is told by the tool tip."""
 
 PATH, STATE, PASSAGES, REASON = range(4)
 REPORT_ROLE = Qt.ItemDataRole.UserRole
@@ -114,7 +117,14 @@ class LedgerPane(QWidget):
         self.summary = plain_label()
         self.problems_box = QCheckBox(_("Only files with a problem"))
         self.table = QTableView()
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.setInterval(0)
         self._arrange()
+        self._fitting.timeout.connect(self._on_fitting_timeout)
+        for changed in (self.filter.layoutChanged, self.filter.modelReset, self.filter.rowsInserted,
+                        self.table.horizontalHeader().sectionResized):
+            changed.connect(self._fitting.start)
         self.problems_box.toggled.connect(self.filter.show_problems_only)
 
     def _arrange(self) -> None:
@@ -131,6 +141,7 @@ class LedgerPane(QWidget):
         table.verticalHeader().hide()
         header = table.horizontalHeader()
         header.setStretchLastSection(True)
+        header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         layout = QVBoxLayout(self)
@@ -143,8 +154,14 @@ class LedgerPane(QWidget):
         self.model.show_reports(reports)
         self.summary.setText(summary_text(reports))
         letter = self.fontMetrics().averageCharWidth()
-        for column, letters in ((PATH, 44), (STATE, 20), (PASSAGES, 12)):
+        for column, letters in ((PATH, 44), (STATE, 20), (PASSAGES, 14)):
             self.table.setColumnWidth(column, letter * letters)
+
+    def _on_fitting_timeout(self) -> None:
+        """Make the rows whose texts take several lines as high as they need to be."""
+        for row in range(min(self.filter.rowCount(), MOST_ROWS_FITTED)):
+            if self.filter.index(row, REASON).data():
+                self.table.resizeRowToContents(row)
 
     def show_problems_only(self, wanted: bool) -> None:
         """Narrow the list to files with a problem, or not."""

@@ -74,18 +74,21 @@ class PassagesPane(QWidget):
         """The rows shown."""
         return self._model
 
-    def show_result(self, result: SearchResult, sent_numbers: Mapping[int, int]) -> None:
+    def show_result(self, result: SearchResult, sent_numbers: Mapping[int, int],
+                    before: SearchResult | None = None) -> None:
         """Show what was found; the first passage is chosen, unless one of the same result already is.
 
         Args:
             result: of the search.
             sent_numbers: chunk id -> n of ``[n]`` for the passages that went into the prompt.
+            before: the result that ``result`` is a trial of; the same passage stays chosen.
         """
-        chosen = self._chosen_chunk() if result is self._result else None
-        is_new = result is not self._result
-        self._result = result
-        hues = assign_hues(result)
-        rows = make_rows(result, sent_numbers)
+        base = before or result
+        is_new = base is not self._result
+        chosen = None if is_new else self._chosen_chunk()
+        self._result = base
+        hues = assign_hues(base)
+        rows = make_rows(result, sent_numbers, before)
         self._legend.show_words(hues if rows else {}, others=_has_grey(rows))
         self._show_head(result)
         self._model.show_rows(rows)
@@ -93,7 +96,7 @@ class PassagesPane(QWidget):
             self._show_nothing_found(result)
             return
         self._pages.setCurrentWidget(self._list)
-        self._choose_row(self._model.row_of(chosen) if chosen is not None else 0)
+        self._choose_row((self._model.row_of(chosen) if chosen is not None else None) or 0)
         if is_new:
             announce(self._list, translate_plural("{n} passage found", "{n} passages found", len(rows)))
 

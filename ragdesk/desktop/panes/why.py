@@ -7,7 +7,7 @@ Never:  works out a figure of its own: every number is in the hit.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -27,7 +27,7 @@ from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.text import fixed_font, plain_label, title_label
 from ragdesk.desktop.widgets.word_bars import WordBars
-from ragdesk.engine.records import Hit, SearchResult, WhyNot
+from ragdesk.engine.records import Hit, SearchResult, TermPoints, WhyNot
 from ragdesk.engine.settings import FUSED_METHODS
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
@@ -38,12 +38,19 @@ MOST_LINES_SHOWN = 14
 
 
 class WhyPane(QWidget):
-    """The explanation of one passage."""
+    """The explanation of one passage.
+
+    Signals:
+        subject_changed: another passage is explained, or none.
+    """
+
+    subject_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hit: Hit | None = None
         self._result: SearchResult | None = None
+        self._before: SearchResult | None = None
         self._rankings: tuple[Ranking, ...] = ()
         self.banner = Banner()
         self._title = title_label()
@@ -88,17 +95,33 @@ class WhyPane(QWidget):
         self._body.insertWidget(self._body.indexOf(self._fold), widget)
 
     @property
+    def arithmetic_fold(self) -> Fold:
+        """What holds the arithmetic."""
+        return self._fold
+
+    def bring_into_view(self, widget: QWidget) -> None:
+        """Scroll to a part that has just been unfolded, once it has its place."""
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(widget))
+
+    @property
     def bars(self) -> WordBars:
         """The bars, for whoever lays other values over them."""
         return self._bars
 
-    def show_hit(self, hit: Hit, result: SearchResult) -> None:
-        """Explain a passage of a result."""
+    @property
+    def explains_a_passage(self) -> bool:
+        """Whether there is a passage to explain."""
+        return self._hit is not None
+
+    def show_hit(self, hit: Hit, result: SearchResult, before: SearchResult | None = None) -> None:
+        """Explain a passage of a result; ``before`` is the result that this one is a trial of."""
+        self._before = before
         self._show(hit, result, _("Why is this passage number {rank}?").format(rank=format_number(hit.rank, 0)),
                    wording.why_sentence(hit, result))
 
     def show_why_not(self, why_not: WhyNot, result: SearchResult) -> None:
         """Explain why a passage stands where it does or was not found."""
+        self._before = None
         not_found = _("Why was this passage not found?")
         title = not_found if why_not.rank is None else _("Why does this passage stand there?")
         self._show(why_not.hit, result, title, wording.why_not_sentence(why_not))
@@ -115,29 +138,37 @@ class WhyPane(QWidget):
         self._bars.show()
         self._fold.show()
         self._show_ranking(chosen)
+        self.subject_changed.emit()
 
     def clear(self) -> None:
         """Show what this pane is for."""
-        self._hit = self._result = None
+        self._hit = self._result = self._before = None
         self._title.setText(_("Why this passage?"))
         self._sentence.setText(_("Choose a passage to see why it was found, word by word."))
         self._switch.show_rankings((), 0)
         self._bars.hide()
         self._fold.hide()
+        self.subject_changed.emit()
 
     def _show_ranking(self, position: int) -> None:
         if self._result is not None and self._rankings:
-            hues = assign_hues(self._result)
-            self._bars.show_rows(make_word_rows(self._rankings[position], self._result, hues))
+            hues = assign_hues(self._before or self._result)
+            ranking = self._rankings[position]
+            self._bars.show_rows(make_word_rows(ranking, self._result, hues, self._account_before(ranking)))
         else:
             self._bars.show_rows(())
 
-    def _on_fold_unfolded(self) -> None:
-        """Bring the arithmetic into view, once it has its place."""
-        QTimer.singleShot(0, self, self._show_fold)
+    def _account_before(self, ranking: Ranking) -> tuple[SearchResult, tuple[TermPoints, ...]] | None:
+        """What the same ranking gave the same passage before other values were tried."""
+        before, hit = self._before, self._hit
+        if before is None or hit is None:
+            return None
+        old = next((item for item in before.hits if item.chunk_id == hit.chunk_id), None)
+        accounts = {account.method: account.terms for account in rankings_of(old, before)} if old else {}
+        return before, accounts.get(ranking.method, ())
 
-    def _show_fold(self) -> None:
-        self._scroll.ensureWidgetVisible(self._arithmetic)
+    def _on_fold_unfolded(self) -> None:
+        self.bring_into_view(self._arithmetic)
 
     def _on_switch_clicked(self, position: int) -> None:
         self._show_ranking(position)

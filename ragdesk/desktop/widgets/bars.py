@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ragdesk.desktop import theme
@@ -42,6 +42,19 @@ def paint_bar(painter: QPainter, area: QRectF, pieces: Iterable[Piece], *, track
         gap = GAP if position + 1 < len(drawn) and width > 2 * GAP else 0.0
         painter.fillRect(QRectF(left, area.top(), width - gap, area.height()), QColor(colour))
         left += width
+    painter.restore()
+
+
+def paint_outline(painter: QPainter, area: QRectF, share: float, colour: str) -> None:
+    """Paint the edge of a bar that was so long before."""
+    if share <= 0:
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(colour), 1.2))
+    box = QRectF(area.left(), area.top(), max(3.0, share * area.width()), area.height())
+    painter.drawRoundedRect(box.adjusted(0.6, -1.4, -0.6, 1.4), 3.0, 3.0)
     painter.restore()
 
 

@@ -178,7 +178,7 @@ def _make_model_choice() -> QComboBox:
 
 def _widened(box: QAbstractSpinBox) -> QWidget:
     """Number boxes of one width, whatever their ranges are, with air before the number."""
-    box.setMinimumWidth(box.fontMetrics().averageCharWidth() * 18)
+    box.setFixedWidth(box.fontMetrics().averageCharWidth() * 20)
     air = box.fontMetrics().averageCharWidth()  # a style sheet's padding does not reach the line inside the box
     box.lineEdit().setTextMargins(air, 0, 0, 0)
     return box

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.word_rows import WordRow
-from ragdesk.desktop.widgets.bars import paint_bar
+from ragdesk.desktop.widgets.bars import paint_bar, paint_outline
 from ragdesk.desktop.widgets.text import plain_tooltip
 
 WORD_SHARE = 0.30
@@ -174,9 +174,11 @@ class WordBar(QWidget):
         area = QRectF(columns.word + columns.gap, (line - height) / 2, columns.bar, height)
         if row.absent:
             _write(painter, QRectF(area.left(), 0, area.width(), line), "·", scheme.muted)
-            return
-        track = theme.mix(scheme.text, scheme.window, 0.06)
-        paint_bar(painter, area, [(row.share, theme.word_colour(scheme, row.hue))], track=track)
+        else:
+            track = theme.mix(scheme.text, scheme.window, 0.06)
+            paint_bar(painter, area, [(row.share, theme.word_colour(scheme, row.hue))], track=track)
+        if row.before is not None:
+            paint_outline(painter, area, row.before, scheme.muted)
 
     def _paint_reasons(self, painter: QPainter, scheme: theme.Scheme, line: float) -> None:
         """The reasons, beside the bar or below it."""

@@ -59,3 +59,18 @@ def test_numbers_sort_as_numbers(pane: LedgerPane) -> None:
 
 def test_the_parts_of_the_summary_add_up() -> None:
     assert summary_text(REPORTS) == "5 files · read: 2 · left out: 1 · read in part: 1 · could not be read: 1"
+
+
+def test_a_long_reason_is_shown_to_its_end(qtbot: QtBot) -> None:
+    pane = LedgerPane()
+    qtbot.addWidget(pane)
+    pane.resize(600, 300)
+    pane.show()
+    one_line = pane.table.verticalHeader().defaultSectionSize()
+    pane.show_ledger((FileReport("a.pdf", FileState.ERROR, "damaged"), FileReport("b.md", FileState.OK)))
+    qtbot.waitUntil(lambda: pane.table.rowHeight(0) > one_line, timeout=30_000)
+    needed = pane.table.sizeHintForRow(0)
+    assert pane.table.rowHeight(0) >= needed
+    pane.table.setColumnWidth(0, 380)
+    qtbot.waitUntil(lambda: pane.table.rowHeight(0) > needed, timeout=30_000)
+    assert pane.table.rowHeight(0) >= pane.table.sizeHintForRow(0)
