@@ -356,7 +356,9 @@ class Engine:
     def _parse(self, question: str, language: str, without: frozenset[str] = frozenset()) -> ParsedQuestion:
         """The question against the words of the collection."""
         store = self._open_store()
-        return parse_question(question, store.snapshot(), store.languages(), language=language, without=without,
+        languages = store.languages()
+        return parse_question(question, store.snapshot(), languages, language=language, without=without,
+                              unclear=store.document_count() - sum(languages.values()),
                               leave_out_common_words=self._settings.leave_out_common_words)
 
     def _require_chunks(self) -> None:

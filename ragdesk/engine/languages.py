@@ -18,14 +18,13 @@ from ragdesk.engine.resource_files import resource_path
 SAMPLE_CHARACTERS = 20_000
 """How much of a text is looked at; more does not change the verdict, and a 20 MB file must cost no more than a note."""
 
-LETTERS_OF_ONE_LANGUAGE = {
-    "cs": "ěřů", "pl": "łąęśćńźż", "sk": "ľĺŕ", "de": "ßäöü", "hu": "őű", "ro": "șță", "pt": "ãõ", "es": "ñ¿¡",
-    "sv": "å", "da": "æø", "ru": "ыэёщ",
+ALPHABETS = {
+    "cs": "áčďéěíňóřšťúůýž", "da": "åæø", "de": "äöüß", "es": "áéíñóúü", "fi": "äåö", "fr": "àâæçèéêëîïôœùûüÿ",
+    "hu": "áéíóöúüőű", "it": "àèéìíîòóùú", "nl": "éëïóöü", "pl": "óąćęłńśźż", "pt": "àáâãçéêíóôõú", "ro": "âîășț",
+    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "sk": "áäéíóôúýčďĺľňŕšťž", "sv": "äåö",
 }
-"""Letters that tell a language from its neighbours, which share many of its short words."""
-
-LETTER_WEIGHT = 0.5
-"""What a word with such a letter counts against a common word of that language alone."""
+"""The letters of each language beside those of English: a word with such letters speaks for the languages that have
+all of them."""
 
 MINIMUM_SCORE = 2.0
 """Below this the text is too short or too foreign to name a language."""
@@ -46,13 +45,13 @@ def _common_words_by_language() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _word_weights() -> dict[str, dict[str, float]]:
-    """Word -> language -> weight: a word that k languages have says a k-th of a word that one has."""
-    languages_of: dict[str, list[str]] = {}
+def _languages_of_words() -> dict[str, tuple[str, ...]]:
+    """Common word -> the languages that have it."""
+    found: dict[str, tuple[str, ...]] = {}
     for language, words in _common_words_by_language().items():
         for word in words:
-            languages_of.setdefault(word, []).append(language)
-    return {word: dict.fromkeys(found, 1 / len(found)) for word, found in languages_of.items()}
+            found[word] = (*found.get(word, ()), language)
+    return found
 
 
 def common_words(language: str) -> frozenset[str]:
@@ -60,18 +59,34 @@ def common_words(language: str) -> frozenset[str]:
     return _common_words_by_language().get(language, frozenset())
 
 
-def language_scores(text: str) -> dict[str, float]:
-    """How much in a text speaks for each language: its common words, and words with its own letters."""
+def language_scores(text: str, candidates: frozenset[str] = frozenset(ALPHABETS) | {"en"}) -> dict[str, float]:
+    """How much in a text speaks for each language: its common words, and words with its own letters.
+
+    Args:
+        text: of which the beginning is looked at.
+        candidates: the languages it may be in; what several of them share counts the less for each.
+    """
     counts = Counter(_WORD.findall(text[:SAMPLE_CHARACTERS].lower()))
     scores: dict[str, float] = {}
-    weights = _word_weights()
     for word, count in counts.items():
-        for language, weight in weights.get(word, {}).items():
-            scores[language] = scores.get(language, 0.0) + weight * count
-        for language, letters in LETTERS_OF_ONE_LANGUAGE.items():
-            if not word.isascii() and any(letter in letters for letter in word):
-                scores[language] = scores.get(language, 0.0) + LETTER_WEIGHT * count
+        for languages in (_languages_of_words().get(word, ()), _languages_of_letters(word)):
+            speaks_for = [language for language in languages if language in candidates]
+            for language in speaks_for:
+                scores[language] = scores.get(language, 0.0) + count / len(speaks_for)
     return scores
+
+
+@cache
+def _languages_with(letters: frozenset[str]) -> tuple[str, ...]:
+    """The languages whose alphabet has all of some letters."""
+    return tuple(language for language, alphabet in ALPHABETS.items() if letters <= set(alphabet))
+
+
+def _languages_of_letters(word: str) -> tuple[str, ...]:
+    """The languages that a word's letters speak for; none for a word in plain letters."""
+    if word.isascii():
+        return ()
+    return _languages_with(frozenset(letter for letter in word if not letter.isascii()))
 
 
 def detect_language(text: str) -> str:
@@ -99,14 +114,15 @@ def detect_question_language(question: str, collection_languages: dict[str, int]
     Returns:
         An ISO code, empty only when neither the question nor the documents name one.
     """
+    own = detect_language(question)
     total = sum(collection_languages.values())
-    if not total:
-        return detect_language(question)
-    scores = language_scores(question)
+    if not total or (own and own not in collection_languages):
+        return own
+    scores = language_scores(question, frozenset(collection_languages))
     for language, documents in collection_languages.items():
         scores[language] = scores.get(language, 0.0) + COLLECTION_WEIGHT * documents / total
     return max(scores, key=lambda language: (scores[language], language))
 
 
-COLLECTION_WEIGHT = 3.0
-"""What a collection wholly in one language counts for: as much as three words that only that language has."""
+COLLECTION_WEIGHT = 1.5
+"""What a collection wholly in one language counts for: a little more than one word of the question."""

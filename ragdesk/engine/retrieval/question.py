@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ragdesk.engine.analysis import find_words, normal_form, stem, terms_of
@@ -23,6 +24,9 @@ from ragdesk.engine.records import Question, QuestionWord
 
 VARIANT_LIMIT = 8
 """More accent variants than this are not looked for; the most frequent come first."""
+
+MANY_DOCUMENTS = 0.05
+"""The share of documents from which on a language counts beside the question's."""
 
 NEAR_LIMIT = 3
 NEAR_CANDIDATES = 400
@@ -54,15 +58,18 @@ class ParsedQuestion:
     Attributes:
         spellings: for each word that is looked for the forms to look for, its own first.
         in_collection: words of the question that are in the collection as typed.
+        languages: whose stems are looked for: the question's first, then those of many documents; "" for the words
+            as they are, when the language of many documents is unclear.
     """
 
     question: Question
     spellings: tuple[tuple[QuestionWord, tuple[str, ...]], ...]
     in_collection: frozenset[str]
+    languages: tuple[str, ...]
 
 
 def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, leave_out_common_words: bool,
-                   language: str = "", without: frozenset[str] = frozenset()) -> ParsedQuestion:
+                   language: str = "", without: frozenset[str] = frozenset(), unclear: int = 0) -> ParsedQuestion:
     """Take a question apart.
 
     Args:
@@ -72,6 +79,7 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
         leave_out_common_words: whether words such as "how" are looked for.
         language: of the question if known; otherwise found.
         without: words, as typed, that the user does not want looked for.
+        unclear: documents whose language is not known.
     """
     text = unicodedata.normalize("NFC", text)
     language = language or detect_question_language(text, languages)
@@ -86,18 +94,44 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
             words.append(QuestionWord(written, left_out=True, chunk_count=snapshot.postings("words", form).df))
             continue
         variants = () if is_common else tuple(snapshot.accent_variants(form)[:VARIANT_LIMIT])
-        found = _described(written, form, variants, snapshot, language)
+        found = _described(written, form, variants, snapshot, stem_languages(language, {**languages, "": unclear}))
         if snapshot.postings("words", form).df:
             in_collection.add(written)
         words.append(found)
         spellings.append((found, (form, *variants)))
-    return ParsedQuestion(Question(text, language, tuple(words)), tuple(spellings), frozenset(in_collection))
+    question = Question(text, language, tuple(words))
+    all_languages = stem_languages(language, {**languages, "": unclear})
+    return ParsedQuestion(question, tuple(spellings), frozenset(in_collection), all_languages)
 
 
-def _described(written: str, form: str, variants: tuple[str, ...], snapshot: Snapshot, language: str) -> QuestionWord:
+def stem_languages(question_language: str, documents: dict[str, int]) -> tuple[str, ...]:
+    """Whose stemming rules a question's words are put through.
+
+    A word is stemmed in a document by the rules of the document's language; in a mixed collection the question must
+    look for what each of those rules makes of it.
+
+    Args:
+        question_language: comes first.
+        documents: language -> documents in it.
+    """
+    total = sum(documents.values())
+    many = [language for language, count in documents.items() if count > MANY_DOCUMENTS * total]
+    return tuple(dict.fromkeys([question_language, *many]))
+
+
+def _terms(analyzer: str, word: str, languages: Sequence[str]) -> list[str]:
+    """What an analyzer makes of a word under the rules of several languages, each term once."""
+    if analyzer != "snowball":
+        languages = languages[:1]
+    return list(dict.fromkeys(term for language in languages for term in terms_of(analyzer, word, language)))
+
+
+def _described(written: str, form: str, variants: tuple[str, ...], snapshot: Snapshot,
+               languages: Sequence[str]) -> QuestionWord:
     """What became of a word, with look-alikes when nothing has its stem either."""
     chunk_count = max((snapshot.postings("words", spelling).df for spelling in (form, *variants)), default=0)
-    chunk_count = max(chunk_count, snapshot.postings("snowball", stem(form, language)).df)
+    stems = [snapshot.postings("snowball", stem(form, language)).df for language in languages]
+    chunk_count = max(chunk_count, *stems)
     near = () if chunk_count else near_words(form, snapshot)
     return QuestionWord(written, chunk_count=chunk_count, also=variants, near=near)
 
@@ -114,17 +148,16 @@ def query_terms(parsed: ParsedQuestion, analyzer: str) -> list[QueryTerm]:
 
     A term that several words share belongs to the first of them.
     """
-    language = parsed.question.language
     terms: dict[str, QueryTerm] = {}
     for word, spellings in parsed.spellings:
         is_known = word.text in parsed.in_collection
         if is_known and analyzer not in ANALYZERS_OF_WHOLE_WORDS:
             spellings = spellings[:1]
-        own_terms = terms_of(analyzer, spellings[0], language)
+        own_terms = _terms(analyzer, spellings[0], parsed.languages)
         for term in own_terms:
             terms.setdefault(term, QueryTerm(term, word.text))
         for spelling in spellings[1:]:
             limit = own_terms[0] if is_known else ""
-            for term in terms_of(analyzer, spelling, language):
+            for term in _terms(analyzer, spelling, parsed.languages):
                 terms.setdefault(term, QueryTerm(term, word.text, limit))
     return list(terms.values())
