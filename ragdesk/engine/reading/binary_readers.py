@@ -15,13 +15,13 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 BinaryReader = Callable[[bytes, int, ReportAlive], Parsed]
 """Takes the whole file, the number of characters to take at most, and whom to tell that the work goes on."""
 
-_SIGNS = ((b"{\\rtf", Format.RTF), (b"%PDF-", Format.PDF))
+_SIGNS = (
+    (b"{\\rtf", Format.RTF), (b"%PDF-", Format.PDF), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Format.OLD_OFFICE))
 _MARKS_IN_ARCHIVES = (
     (b"word/", Format.DOCX), (b"xl/", Format.XLSX), (b"ppt/", Format.PPTX),
     (b"mimetypeapplication/epub", Format.EPUB), (b"mimetypeapplication/vnd.oasis", Format.ODF),
 )
-_OFFICE = frozenset((
-    Format.DOCX, Format.XLSX, Format.PPTX, Format.ODF, Format.RTF, Format.DOC, Format.XLS, Format.OLD_OFFICE))
+_OFFICE = frozenset((Format.DOCX, Format.XLSX, Format.PPTX, Format.ODF, Format.RTF, Format.OLD_OFFICE))
 
 
 def find_real_format(kind: Format, data: bytes) -> Format:
@@ -33,7 +33,7 @@ def find_real_format(kind: Format, data: bytes) -> Format:
             return real
     if data.startswith(b"PK"):
         found = next((real for mark, real in _MARKS_IN_ARCHIVES if mark in data[:4096] or mark in data[-65_536:]), kind)
-        return Format.DOCX if found in (Format.DOC, Format.XLS, Format.OLD_OFFICE) else found
+        return Format.DOCX if found is Format.OLD_OFFICE else found
     beginning = data[:300].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if kind is not Format.ODF and beginning.startswith((b"<html", b"<!doctype html")):
         return Format.HTML
@@ -73,7 +73,7 @@ def find_reader(kind: Format) -> BinaryReader | None:  # one arm a format, and e
             from ragdesk.engine.reading.json_text import read_jsonl as reader
         case Format.NOTEBOOK:
             from ragdesk.engine.reading.notebook import read_notebook as reader
-        case Format.DOC | Format.XLS | Format.OLD_OFFICE:
+        case Format.OLD_OFFICE:
             from ragdesk.engine.reading.office.old import read_old as reader
         case _:
             return None

@@ -27,8 +27,6 @@ class Format(StrEnum):
     XLSX = "xlsx"
     ODF = "odf"
     RTF = "rtf"
-    DOC = "doc"
-    XLS = "xls"
     OLD_OFFICE = "old-office"
     EPUB = "epub"
     FB2 = "fb2"
@@ -56,8 +54,8 @@ FORMAT_BY_SUFFIX = {
     "odt": Format.ODF, "ott": Format.ODF, "odp": Format.ODF, "otp": Format.ODF, "ods": Format.ODF, "ots": Format.ODF,
     "fodt": Format.ODF, "fodp": Format.ODF, "fods": Format.ODF,
     "rtf": Format.RTF,
-    "doc": Format.DOC, "dot": Format.DOC, "xls": Format.XLS,
-    "ppt": Format.OLD_OFFICE, "pps": Format.OLD_OFFICE, "msg": Format.OLD_OFFICE, "xlsb": Format.OLD_OFFICE,
+    "doc": Format.OLD_OFFICE, "dot": Format.OLD_OFFICE, "xls": Format.OLD_OFFICE, "xlt": Format.OLD_OFFICE,
+    "msg": Format.OLD_OFFICE, "ppt": Format.OLD_OFFICE, "pps": Format.OLD_OFFICE, "xlsb": Format.OLD_OFFICE,
     "epub": Format.EPUB, "fb2": Format.FB2, "enex": Format.ENEX,
     "eml": Format.EML, "mbox": Format.MBOX, "mbx": Format.MBOX, "mht": Format.MHTML, "mhtml": Format.MHTML,
     "json": Format.JSON, "jsonl": Format.JSONL, "ndjson": Format.JSONL, "ipynb": Format.NOTEBOOK,

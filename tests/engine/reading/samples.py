@@ -8,6 +8,8 @@ import zipfile
 from collections.abc import Callable
 from email.message import EmailMessage
 
+from tests.engine.reading.old_samples import compound, doc, msg, xls
+
 LINE = "Výpovědní lhůta činí tři měsíce a kauce je 24 500 Kč."
 CODE = "KÓD-4711"
 HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -265,7 +267,6 @@ _HTML = _texts(f"<html><head><title>x</title></head><body><h1>Nadpis</h1><p>{LIN
 _TABLE = _texts(f'jméno;cena\n"{LINE}";24500\n"dva\nřádky";{CODE}\n')
 _DOCX, _PPTX, _XLSX = _made(good_docx), _made(good_pptx), _made(good_xlsx)
 _ODT, _ODP, _ODS = _made(good_odt), _made(good_odp), _made(good_ods)
-_OLD = _made(lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(1600))
 
 SAMPLES: dict[str, Callable[[], list[bytes]]] = {
     **dict.fromkeys(("md", "markdown", "txt", "text", "log"), _TEXT), "org": _ORG, "rst": _RST,
@@ -275,7 +276,9 @@ SAMPLES: dict[str, Callable[[], list[bytes]]] = {
     **dict.fromkeys(("pptx", "pptm", "ppsx", "ppsm", "potx"), _PPTX), **dict.fromkeys(("xlsx", "xlsm", "xltx"), _XLSX),
     **dict.fromkeys(("odt", "ott"), _ODT), **dict.fromkeys(("odp", "otp"), _ODP), **dict.fromkeys(("ods", "ots"), _ODS),
     **dict.fromkeys(("fodt", "fodp", "fods"), _made(lambda: flat_odt())),
-    "rtf": _texts(RTF), **dict.fromkeys(("doc", "dot", "xls", "ppt", "pps", "msg", "xlsb"), _OLD),
+    "rtf": _texts(RTF), **dict.fromkeys(("doc", "dot"), _made(lambda: doc(f"Nájem\r{LINE}\r", "HIDDEN", "x\r"))),
+    **dict.fromkeys(("xls", "xlt"), _made(lambda: xls(LINE, CODE))), "msg": _made(lambda: msg("Nájem", LINE)),
+    **dict.fromkeys(("ppt", "pps"), _made(lambda: compound({"PowerPoint Document": b"x"}))), "xlsb": _XLSX,
     "epub": _made(good_epub), "fb2": _texts(FB2), "enex": _texts(ENEX), "eml": _made(good_eml),
     **dict.fromkeys(("mbox", "mbx"), _made(good_mbox)), **dict.fromkeys(("mht", "mhtml"), _made(good_mhtml)),
     "json": _texts(KEEP, json.dumps([{"title": "a", "n": [1, {"b": LINE}]}, CODE], ensure_ascii=False)),

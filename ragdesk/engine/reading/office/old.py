@@ -1,22 +1,48 @@
 """Documents of old office programs.
 
 Takes:  the bytes of a .doc, .xls, .ppt or .msg file.
-Gives:  nothing yet but the name of what keeps us from reading it.
+Gives:  the text of those that are understood.
 Never:  guesses at text in a container that it does not understand.
 """
 
 from __future__ import annotations
 
 from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.office.archive import refuse_ole
+from ragdesk.engine.reading.office.ole import HEADER, CompoundFile
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
+_MESSAGE = "__properties_version1.0"
+_UNREAD = frozenset(("PowerPoint Document", "Book", "VisioDocument", "Quill", "PP40"))
 
 
 def read_old(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
-    """Tell what a file is.
+    """Read what is in a container.
+
+    Args:
+        data: the whole file.
+        longest: characters to take at most.
+        report_alive: called now and then.
 
     Raises:
-        ReadingFailed: "password", "old-format", or "damaged" when it is something else.
+        ReadingFailed: "password", "old-format" where the text cannot be reached, "damaged".
     """
-    refuse_ole(data)
-    raise ReadingFailed("damaged", "no document of an office program")
+    if not data.startswith(HEADER):
+        raise ReadingFailed("damaged", "no document of an office program")
+    if _LOCKED in data:
+        raise ReadingFailed("password")
+    container = CompoundFile(data)
+    names = set(container.names())
+    if "WordDocument" in names:
+        from ragdesk.engine.reading.office.doc import read_doc
+
+        return read_doc(container, longest, report_alive)
+    if "Workbook" in names:
+        from ragdesk.engine.reading.office.xls import read_xls
+
+        return read_xls(container, longest, report_alive)
+    if _MESSAGE in names:
+        from ragdesk.engine.reading.office.msg import read_msg
+
+        return read_msg(container, longest, report_alive)
+    raise ReadingFailed("old-format" if names & _UNREAD else "damaged", ", ".join(sorted(names))[:100])

@@ -48,6 +48,8 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     """
     archive = Archive(data)
     main = find_main_part(archive, "xl/workbook.xml")
+    if main.endswith(".bin"):
+        raise ReadingFailed("old-format", "a binary workbook")
     relations = find_relations(archive, main)
     root = parse_xml(archive.read(main))
     book = _Book(archive, relations, attribute(child(root, "workbookPr"), "date1904") in ("1", "true"))

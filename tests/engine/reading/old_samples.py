@@ -1,0 +1,128 @@
+"""Small documents of old office programs, made in memory."""
+
+from __future__ import annotations
+
+import struct
+
+SECTOR = 512
+END, FREE, TABLE = 0xFFFFFFFE, 0xFFFFFFFF, 0xFFFFFFFD
+
+
+def compound(streams: dict[str, bytes], folders: dict[str, dict[str, bytes]] | None = None) -> bytes:
+    """A compound file with these streams, and folders with streams; all in sectors of 512 bytes."""
+    entries: list[tuple[str, int, int, int, bytes]] = []  # name, kind, next, below, content
+
+    def add(named: dict[str, bytes], first: int) -> int:
+        for number, (name, content) in enumerate(named.items(), first):
+            entries.append((name, 2, number + 1 if number - first + 1 < len(named) else FREE, FREE, content))
+        return first if named else FREE
+
+    below = add(streams, 1)
+    for name, named in (folders or {}).items():
+        place = len(entries) + 1
+        entries.append((name, 1, below, place + 1, b""))
+        below = place
+        add(named, place + 1)
+    entries.insert(0, ("Root Entry", 5, FREE, below, b""))
+    return _write(entries)
+
+
+def _write(entries: list[tuple[str, int, int, int, bytes]]) -> bytes:
+    """The directory in front, then the streams, then the table of sectors."""
+    directory_size = -(-len(entries) * 128 // SECTOR)
+    chains = [list(range(directory_size))]
+    body, lines = b"", b""
+    for name, kind, following, below, content in entries:
+        start = directory_size + len(body) // SECTOR if content else END
+        if content:
+            size = -(-len(content) // SECTOR)
+            chains.append(list(range(start, start + size)))
+            body += content.ljust(size * SECTOR, b"\0")
+        encoded = name.encode("utf-16-le")
+        lines += (encoded.ljust(64, b"\0") + struct.pack("<HBBIII", len(encoded) + 2, kind, 1, FREE, following, below)
+                  + bytes(36) + struct.pack("<III", start, len(content), 0))
+    used = directory_size + len(body) // SECTOR
+    table_size = -(-(used + 8) * 4 // SECTOR)
+    table = [FREE] * (table_size * SECTOR // 4)
+    for chain in chains:
+        for here, after in zip(chain, [*chain[1:], END], strict=True):
+            table[here] = after
+    table[used:used + table_size] = [TABLE] * table_size
+    head = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6) + bytes(6)
+            + struct.pack("<IIIIIIIIII", 0, table_size, 0, 0, 0, END, 0, END, 0, used))
+    head += b"".join(struct.pack("<I", used + more) for more in range(1, table_size))
+    return head.ljust(SECTOR, b"\xff") + lines.ljust(directory_size * SECTOR, b"\0") + body + struct.pack(
+        f"<{len(table)}I", *table)
+
+
+def doc(shown: str, hidden: str = "", then: str = "", *, flags: int = 0x0200, version: int = 0xC1) -> bytes:
+    """A Word document: text of which a stretch in the middle is hidden, then a narrow piece."""
+    text_at, page_number = 1024, 3
+    wide = (shown + hidden).encode("utf-16-le")
+    narrow = then.encode("cp1252")
+    begin = text_at + len(shown) * 2
+    end = begin + len(hidden) * 2
+    page = struct.pack("<IIII", text_at, begin, end, end + 1) + bytes((0, 200, 0))
+    page = page.ljust(400, b"\0") + bytes((3,)) + struct.pack("<HB", 0x083C, 1)
+    page = page.ljust(511, b"\0") + bytes((3,))
+    first, second = len(shown + hidden), len(then)
+    narrow_at = text_at + len(wide)
+    places = struct.pack("<III", 0, first, first + second) + struct.pack("<HIH", 0, text_at, 0) + struct.pack(
+        "<HIH", 0, 0x40000000 | narrow_at * 2, 0)
+    bins = struct.pack("<III", text_at, narrow_at, page_number)
+    table = bins + struct.pack("<BH", 1, 3) + b"abc" + struct.pack("<BI", 2, len(places)) + places
+    stream = bytearray(text_at)
+    struct.pack_into("<HH", stream, 0, 0xA5EC, version)
+    struct.pack_into("<H", stream, 0x0A, flags)
+    struct.pack_into("<II", stream, 0xFA, 0, len(bins))
+    struct.pack_into("<II", stream, 0x1A2, len(bins), len(table) - len(bins))
+    stream += wide + narrow
+    assert len(stream) <= page_number * 512, "the text does not fit before its page of formats"
+    return compound({"WordDocument": bytes(stream).ljust(page_number * 512, b"\0") + page, "1Table": table})
+
+
+def msg(subject: str, body: str, html: str = "") -> bytes:
+    """A message of Outlook with one attachment."""
+    def text(number: str, value: str) -> tuple[str, bytes]:
+        return f"__substg1.0_{number}001F", value.encode("utf-16-le")
+
+    day = struct.pack("<HHIQ", 0x40, 0x39, 0, 133_590_312_000_000_000)
+    return compound(
+        {"__properties_version1.0": bytes(32) + day, "__substg1.0_10130102": html.encode(),
+         **dict((text("0037", subject), text("0C1A", "Jan Novák"), text("0E04", "Eva"), text("1000", body)))},
+        {"__attach_version1.0_#00000000": dict([text("3707", "C:\\tmp\\smlouva.pdf")])})
+
+
+def record(kind: int, data: bytes) -> bytes:
+    """A record of a workbook."""
+    return struct.pack("<HH", kind, len(data)) + data
+
+
+def string(value: str) -> bytes:
+    """A string of a workbook: flags and letters."""
+    return b"\x01" + value.encode("utf-16-le")
+
+
+def xls(first: str, second: str, *, version: int = 0x600, locked: bool = False) -> bytes:
+    """A workbook with a sheet of two rows, and one that is hidden; the second string is cut between two records."""
+    cut = len(second) // 2
+    strings = (struct.pack("<II", 2, 2) + struct.pack("<H", len(first)) + string(first)
+               + struct.pack("<H", len(second)) + string(second[:cut]))
+    begin = record(0x809, struct.pack("<HH", version, 5) + bytes(12))
+    sheet = (begin + record(0xFD, struct.pack("<HHHI", 0, 0, 0, 0)) + record(0xFD, struct.pack("<HHHI", 0, 2, 0, 1))
+             + record(0x203, struct.pack("<HHHd", 1, 0, 1, 45413.0))
+             + record(0x27E, struct.pack("<HHHI", 1, 1, 0, 123 << 2 | 3))
+             + record(0xBD, struct.pack("<HHHIHIH", 1, 2, 0, 5 << 2 | 2, 0, 7 << 2 | 2, 3))
+             + record(0x06, struct.pack("<HHHHHHHH", 1, 4, 0, 0, 0, 0, 0xFFFF, 0) + bytes(6))
+             + record(0x207, struct.pack("<H", 5) + string("vzor.")) + record(0x0A, b""))
+    hidden = begin + record(0x204, struct.pack("<HHHH", 0, 0, 0, 11) + b"\0HIDDENSHEET") + record(0x0A, b"")
+
+    def book(sheet_at: int, hidden_at: int) -> bytes:
+        return (begin + (record(0x2F, b"\0" * 6) if locked else b"") + record(0xE0, bytes(20))
+                + record(0xE0, struct.pack("<HH", 0, 14) + bytes(16))
+                + record(0x85, struct.pack("<IBBB", sheet_at, 0, 0, 4) + string("Byty"))
+                + record(0x85, struct.pack("<IBBB", hidden_at, 1, 0, 1) + string("T"))
+                + record(0xFC, strings) + record(0x3C, string(second[cut:])) + record(0x0A, b""))
+
+    start = len(book(0, 0))
+    return compound({"Workbook": book(start, start + len(sheet)) + sheet + hidden})
