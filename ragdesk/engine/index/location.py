@@ -54,18 +54,7 @@ def set_aside(directory: Path) -> None:
 
     The last few are kept for whoever wants to know what happened; nothing else in the data directory is touched.
     """
-    stamp = datetime.now(tz=UTC).strftime("%Y-%m-%d-%H%M%S")
-    name, number = f"{directory.name}.broken-{stamp}", 1
-    while directory.with_name(name).exists():
-        number += 1
-        name = f"{directory.name}.broken-{stamp}-n{number}"
-    directory.rename(directory.with_name(name))
-    broken = sorted(directory.parent.glob(f"{directory.name}.broken-*"), key=_age_order)
-    for oldest in broken[:-BROKEN_INDEXES_KEPT]:
+    stamp = datetime.now(tz=UTC).strftime("%Y-%m-%d-%H%M%S-%f")
+    directory.rename(directory.with_name(f"{directory.name}.broken-{stamp}"))
+    for oldest in sorted(directory.parent.glob(f"{directory.name}.broken-*"))[:-BROKEN_INDEXES_KEPT]:
         shutil.rmtree(oldest, ignore_errors=True)
-
-
-def _age_order(broken: Path) -> tuple[str, int]:
-    """Sorts indexes that were set aside, the oldest first."""
-    stamp, _, number = broken.name.rpartition(".broken-")[2].partition("-n")
-    return stamp, int(number or 1)

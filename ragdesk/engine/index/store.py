@@ -81,9 +81,15 @@ class IndexStore:
             self.manifest = Manifest(directory / MANIFEST_NAME)
             try:
                 self._reload()
+                self._check_strays()
             except BaseException:
                 self.manifest.close()
                 raise
+
+    def _check_strays(self) -> None:
+        """Segments without any manifest are what is left of an index whose manifest was lost."""
+        if not self._segments and not self.manifest.files() and any(self.directory.glob("*.segment")):
+            raise IndexDamaged("the segments are there, and nothing is known of them")
 
     def _reload(self) -> None:
         """Take up what the manifest says at this moment, counting what no segment holds."""

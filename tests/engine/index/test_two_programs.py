@@ -1,0 +1,148 @@
+"""Two programs on one index: they take turns at writing, and each sees what the other has written."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ragdesk.engine import engine as engine_module
+from ragdesk.engine.engine import Engine
+from ragdesk.engine.errors import StorageFailed
+from ragdesk.engine.index import store as store_module
+from ragdesk.engine.index import update_lock as update_lock_module
+from ragdesk.engine.index.failures import named_failures
+from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.index.update_lock import update_lock
+from ragdesk.engine.settings import Settings
+from tests.conftest import CHECKOUT
+from tests.helpers.changing_folder import ChangingFolder
+from tests.helpers.index_content import ReaderHere, assert_equals_fresh, update
+
+
+class EngineReader(ReaderHere):
+    """Reads in this process, for an engine."""
+
+    def close(self) -> None:
+        """There is no process to end."""
+
+
+@pytest.fixture(autouse=True)
+def _small_segments(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, size in (("CHUNKS_PER_SEGMENT", 10), ("CHUNKS_WORTH_A_SEGMENT", 4), ("MERGE_FACTOR", 3)):
+        monkeypatch.setattr(store_module, name, size)
+    monkeypatch.setattr(engine_module, "ReaderProcess", EngineReader)
+
+
+@pytest.fixture
+def changing(tmp_path: Path) -> ChangingFolder:
+    return ChangingFolder(tmp_path / "notes", random.Random(5), 40)
+
+
+@pytest.fixture
+def two(tmp_path: Path, changing: ChangingFolder) -> Iterator[tuple[Engine, Engine]]:
+    """Two engines with the same folder open, and nothing read."""
+    with closing(Engine(tmp_path / "data", Settings())) as one, closing(Engine(tmp_path / "data", Settings())) as other:
+        one.open_folder(changing.folder)
+        other.open_folder(changing.folder)
+        yield one, other
+
+
+def assert_engine_equals_fresh(engine: Engine, folder: Path) -> None:
+    assert_equals_fresh(engine._open_store(), folder, engine.settings.chunking)
+
+
+def test_two_that_read_a_new_folder_at_once(tmp_path: Path, changing: ChangingFolder) -> None:
+    command = [sys.executable, "-P", "-m", "ragdesk", "index", str(changing.folder), "--data-dir",
+               str(tmp_path / "data"), "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+    for _ in range(2):
+        both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+                for _ in range(2)]
+        outcomes = [process.communicate() for process in both]
+        assert [process.returncode for process in both] == [0, 0], outcomes
+        first, second = (json.loads(output)["files"] for output, _ in outcomes)
+        assert first == second
+        with closing(Engine(tmp_path / "data", Settings())) as engine:
+            engine.open_folder(changing.folder)
+            assert engine.check() == []
+            assert_engine_equals_fresh(engine, changing.folder)
+        changing.change_some(0.5)
+
+
+def test_one_asks_while_the_other_updates(two: tuple[Engine, Engine], changing: ChangingFolder) -> None:
+    one, other = two
+    list(one.update())
+    for _ in range(4):
+        changing.change_some(0.4)
+        for step in one.update():
+            if step.path:
+                document = one._open_store().manifest.document(step.path)
+                if document is not None:
+                    assert other.document(step.path) == document
+            for hit in other.search("boiler warranty of the zebra").hits:
+                assert other.document(hit.chunk.path).text[hit.chunk.start : hit.chunk.end] == hit.chunk.text
+        assert_engine_equals_fresh(other, changing.folder)
+    assert len(list(one._open_store().directory.glob("*.segment"))) > 1
+
+
+def test_one_goes_on_with_what_the_other_has_written(tmp_path: Path, changing: ChangingFolder) -> None:
+    """What one counted in memory, the other has written since; it must not be counted twice."""
+    directory = tmp_path / "x" / "index"
+    with closing(IndexStore(directory)) as one, closing(IndexStore(directory)) as other:
+        for turn in range(6):
+            changing.change_some(0.3)
+            update((one, other)[turn % 2], changing.folder)
+            assert (one, other)[turn % 2].problems() == []
+        assert_equals_fresh(one, changing.folder)
+        assert_equals_fresh(other, changing.folder)
+
+
+def test_one_makes_the_index_anew_while_the_other_has_it_open(two: tuple[Engine, Engine],
+                                                              changing: ChangingFolder) -> None:
+    one, other = two
+    list(one.update())
+    other.search("boiler")
+    one.rebuild()
+    list(one.update())
+    changing.change_some(0.3)
+    list(other.update())
+    for engine in two:
+        assert engine.check() == []
+        assert_engine_equals_fresh(engine, changing.folder)
+    assert one._open_store().manifest.is_current()
+
+
+def test_a_long_document_is_seen_when_it_is_done(two: tuple[Engine, Engine], changing: ChangingFolder) -> None:
+    one, other = two
+    path = changing.folder / "long.txt"
+    path.write_text("aardvark " + "old words here. " * 20_000)
+    list(one.update())
+    path.write_text("aardvark " + "new words there. " * 20_000)
+    seen = []
+    for _ in one.update():
+        texts = {engine.search("aardvark").hits[0].chunk.text[:12] for engine in two}
+        assert len(texts) == 1
+        seen += texts
+        assert one.status().chunks == other.status().chunks
+    assert seen[0] == "aardvark old"
+    assert seen[-1] == "aardvark new"
+    assert seen == sorted(seen, reverse=True)
+
+
+def test_a_lock_that_the_system_refuses_is_not_a_busy_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise OSError(37, "no locks available")
+
+    if not hasattr(update_lock_module, "fcntl"):
+        pytest.skip("this system locks in another way")
+    monkeypatch.setattr(update_lock_module.fcntl, "flock", refuse)
+    with pytest.raises(StorageFailed), named_failures(tmp_path), update_lock(tmp_path):
+        pytest.fail("it has the lock")
