@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterator
 
 ABBREVIATIONS = {
-    "cs": "aj apod arch atd atp bc cca čj čl čp dr dtto event fa ing js kap kč kol max mgr mil min mld např násl nám "
-          "obr odst okr ot par parc phdr pí pozn prof př příp resp roč sb sect sl spol srov st stol str sv tab tel tis "
+    "cs": "aj apod arch atd atp bc cca csc čj čl čp doc dr drsc dtto event fa ing js kap kč kol max mgr mil min mld např násl nám "
+          "judr mudr mvdr obr odst okr ot paeddr par parc phdr pí pozn prof př příp resp rndr roč sb sect sl spol srov st stol str sv tab tel tis "
           "tj tř tzn tzv ul vč viz vyd zej zejm zn",
     "pl": "al art bł byd cd cyt dn dr działu godz hab im inż itd itp jw kol łac ks lek m.in mgr mies min mln mld nast "
           "niem np nr ok os par pl pkt płk pn poz por pow pp proc prof ptd pw red ref rozdz rys ryc sp św str tab tel "
@@ -26,6 +26,10 @@ ABBREVIATIONS = {
     "de": "abb abs bd bzw ca dgl evtl ggf hrsg inkl mio mrd nr std str usw vgl z.b zzgl",
 }
 """What is written with a full stop inside a sentence, lower case and without that stop, by language."""
+
+MAY_END_A_SENTENCE = frozenset(
+    "aj al apod atd atp co corp etc godz hod inc itd itp kč ltd mil min mio mld mln oct usw zł".split())
+"""Abbreviations with a full stop that closes the sentence, too, when a capital letter follows."""
 
 _ALL_ABBREVIATIONS = frozenset(word for words in ABBREVIATIONS.values() for word in words.split())
 
@@ -67,15 +71,27 @@ def _ends_sentence(text: str, begin: int, match: re.Match[str]) -> bool:
         return True
     if text[match.end()].islower():
         return False
-    return sign != "." or not _is_shortened(text[max(begin, match.start() - _LOOK_BACK):match.start()])
+    before = text[max(begin, match.start() - _LOOK_BACK):match.start()]
+    is_first = len(before) < _LOOK_BACK and len(before.split()) == 1
+    return sign != "." or not _is_shortened(before, is_first=is_first, capital_follows=text[match.end()].isupper())
 
 
-def _is_shortened(before: str) -> bool:
-    """Whether the last word of some text is one that has a full stop of its own."""
+def _is_shortened(before: str, *, is_first: bool, capital_follows: bool) -> bool:
+    """Whether the last word of some text is one that has a full stop of its own.
+
+    Args:
+        before: up to the full stop.
+        is_first: the word begins the sentence, as the number of a list's item does.
+        capital_follows: the text goes on with a capital letter.
+    """
     words = before.split()
     if not words or before[-1].isspace():
         return False
     word = words[-1].lstrip(_OPENING_SIGNS).casefold()
-    if len(word) == 1 or (len(word) <= 3 and word.isdigit()):
+    if word.isdigit():
+        return len(word) <= 2 or (is_first and len(word) == 3)
+    if len(word) == 1:
         return True
+    if capital_follows and word in MAY_END_A_SENTENCE:
+        return False
     return word in _ALL_ABBREVIATIONS or (len(word) <= 7 and "." in word and word.replace(".", "").isalpha())

@@ -22,6 +22,8 @@ def sentences(text: str) -> list[str]:
     "It costs 3.50 euros.",
     "Firma Pes s.r.o. Praha platí.",
     "He asked why? and left.",
+    "Zubařka je MUDr. Jana Veselá.",
+    "100. První bod seznamu",
     "no sign at all",
 ])
 def test_full_stops_inside_a_sentence(text: str) -> None:
@@ -34,6 +36,9 @@ def test_full_stops_inside_a_sentence(text: str) -> None:
     ("Bylo to v roce 1999. Potom přišel klid.", ["Bylo to v roce 1999.", "Potom přišel klid."]),
     ("„Jde.“ Řekl to. (Tiše.) A šel.", ["„Jde.“", "Řekl to.", "(Tiše.)", "A šel."]),
     ("První věta.\nDruhá věta.", ["První věta.", "Druhá věta."]),
+    ("Nájem je 3 200 Kč. Výpovědní doba je tři měsíce.", ["Nájem je 3 200 Kč.", "Výpovědní doba je tři měsíce."]),
+    ("Volejte 541 222 333. Očkování je v úterý.", ["Volejte 541 222 333.", "Očkování je v úterý."]),
+    ("Chleba, mléko atd. Potom domů.", ["Chleba, mléko atd.", "Potom domů."]),
     ("第一句。第二句！", ["第一句。", "第二句！"]),
     ("  padded.  Text.  ", ["padded.", "Text."]),
 ])
