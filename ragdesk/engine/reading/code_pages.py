@@ -14,7 +14,7 @@ import codecs
 import itertools
 import re
 
-from ragdesk.engine.languages import language_scores
+from ragdesk.engine.languages import ALPHABETS, common_words, language_scores
 
 CANDIDATES = ("cp1250", "iso8859_2", "cp1252", "cp852", "cp850", "cp1251", "koi8_r", "iso8859_15", "cp1257", "cp1254",
               "cp1253")
@@ -32,6 +32,8 @@ _ALPHABETS = tuple(frozenset(letters) for letters in _USUAL.values())
 _LETTERS = frozenset().union(*_ALPHABETS)
 _UNLIKELY = re.compile("[ďťň][ieíě]|ń[aeiouyąęó]|[aeiouyéèâ]ŕ|ŕ[aeiouy]|jŕ|^[ęąń]")
 """Letters in places where no language that has them writes them."""
+
+_LATIN = frozenset(ALPHABETS) - {"ru"} | {"en"}
 
 _OLD_PAGES = ("cp852", "cp850")
 _OLD_PAGE_POINTS = 0.15
@@ -75,9 +77,13 @@ def _pick(sample: bytes, scores: dict[str, float]) -> str:
 
 
 def _known_share(text: str) -> float:
-    """How much in a text is known to the language that fits it best; 1.0 is as good as certain."""
-    scores = language_scores(text)
-    return max(scores.values(), default=0.0) / max(8, len(text) / 40)
+    """How much in a text is known to the language that fits it best; 1.0 is as good as certain.
+
+    Greek read as Cyrillic is all letters of Russian, and of no other language here: for Russian only words count.
+    """
+    known = max(language_scores(text, _LATIN).values(), default=0.0)
+    russian = sum(word in common_words("ru") for word in _RUN.findall(text.lower()))
+    return max(known, russian) / max(8, len(text) / 40)
 
 
 def _known_name(name: str) -> str:
