@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterator
 
 ABBREVIATIONS = {
-    "cs": "aj apod arch atd atp bc cca csc čj čl čp doc dr drsc dtto event fa ing js kap kč kol max mgr mil min mld např násl nám "
-          "judr mudr mvdr obr odst okr ot paeddr par parc phdr pí pozn prof př příp resp rndr roč sb sect sl spol srov st stol str sv tab tel tis "
-          "tj tř tzn tzv ul vč viz vyd zej zejm zn",
+    "cs": "aj apod arch atd atp bc cca csc čj čl čp doc dr drsc dtto event fa ing js judr kap kč kol max mgr mil min "
+          "mld mudr mvdr např násl nám obr odst okr ot paeddr par parc phdr pí pozn prof př příp resp rndr roč sb sect "
+          "sl spol srov st stol str sv tab tel tis tj tř tzn tzv ul vč viz vyd zej zejm zn",
     "pl": "al art bł byd cd cyt dn dr działu godz hab im inż itd itp jw kol łac ks lek m.in mgr mies min mln mld nast "
           "niem np nr ok os par pl pkt płk pn poz por pow pp proc prof ptd pw red ref rozdz rys ryc sp św str tab tel "
           "tj tys tzn tzw ul ust wg wł woj ww zał zob zł",
@@ -27,8 +27,10 @@ ABBREVIATIONS = {
 }
 """What is written with a full stop inside a sentence, lower case and without that stop, by language."""
 
-MAY_END_A_SENTENCE = frozenset(
-    "aj al apod atd atp co corp etc godz hod inc itd itp kč ltd mil min mio mld mln oct usw zł".split())
+MAY_END_A_SENTENCE = frozenset((
+    "aj", "al", "apod", "atd", "atp", "co", "corp", "etc", "godz", "hod", "inc", "itd", "itp", "kč", "ltd", "mil",
+    "min", "mio", "mld", "mln", "usw", "zł",
+))
 """Abbreviations with a full stop that closes the sentence, too, when a capital letter follows."""
 
 _ALL_ABBREVIATIONS = frozenset(word for words in ABBREVIATIONS.values() for word in words.split())
