@@ -27,6 +27,7 @@ from ragdesk.engine.errors import (
     PassageNotFound,
     QuestionEmpty,
     QuestionOnlyCommonWords,
+    RagDeskError,
 )
 from ragdesk.engine.exam.questions import questions_beside
 from ragdesk.engine.exam.run import run_exam
@@ -35,7 +36,7 @@ from ragdesk.engine.index.location import index_directory, set_aside
 from ragdesk.engine.index.manifest import StoredChunk
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
-from ragdesk.engine.index.update_lock import update_lock
+from ragdesk.engine.index.update_lock import UpdateLock, update_lock
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.prompt import build_prompt
 from ragdesk.engine.reading.process import ReaderProcess
@@ -113,11 +114,19 @@ class Engine:
         return self._folder
 
     def apply_settings(self, settings: Settings) -> None:
-        """Use other settings from now on; another way of cutting opens another index, to be updated by the client."""
-        reopen = self._folder is not None and settings.chunking != self._settings.chunking
-        self._settings = settings
-        if reopen and self._folder is not None:
+        """Use other settings from now on; another way of cutting opens another index, to be updated by the client.
+
+        Raises:
+            What ``open_folder`` raises; then the settings before stay in force.
+        """
+        old, self._settings = self._settings, settings
+        if self._folder is None or settings.chunking == old.chunking:
+            return
+        try:
             self.open_folder(self._folder)
+        except RagDeskError:
+            self._settings = old
+            raise
 
     def open_folder(self, folder: Path) -> CollectionStatus:
         """Open a folder's index as it was left; call ``update`` to bring it up to date.
@@ -217,7 +226,11 @@ class Engine:
         _check_folder(folder)
         if store.manifest.is_read_only or not store.manifest.is_current():
             store = self._reopen()
-        with store.in_use(), update_lock(store.directory):
+        with store.in_use(), UpdateLock(store.directory) as lock:
+            for _ in lock.take():
+                if token:
+                    token.raise_if_cancelled()
+                yield UpdateProgress(0, 0, chunks=store.chunk_count)
             store.raise_if_damaged()
             store.refresh()
             store.sweep()

@@ -251,6 +251,23 @@ def test_there_is_something_to_ask_about(engine: Engine, folder: Path) -> None:
     assert engine.example_questions() == ("How long?",)
 
 
+def test_settings_that_cannot_be_used_leave_the_old_ones(engine: Engine, folder: Path) -> None:
+    folder.rename(folder.with_name("unplugged"))
+    with pytest.raises(FolderMissing):
+        engine.apply_settings(engine.settings.changed(chunk_words=5, overlap_words=0))
+    assert engine.settings == Settings()
+    folder.with_name("unplugged").rename(folder)
+    assert first_path(engine, "warranty") == "warranty.md"
+
+
+def test_a_question_is_answered_while_another_program_updates(engine: Engine) -> None:
+    with update_lock(engine._open_store().directory):
+        steps = engine.update()
+        next(steps)
+        assert first_path(engine, "warranty") == "warranty.md"
+        steps.close()
+
+
 def test_two_programs_do_not_update_one_index_at_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ragdesk.engine.index.update_lock.WAIT_SECONDS", 0.1)
     store = engine._open_store()

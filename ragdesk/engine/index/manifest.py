@@ -51,9 +51,8 @@ CREATE TABLE deleted_chunks (id INTEGER PRIMARY KEY, segment_id INTEGER NOT NULL
 """
 
 _CHUNK_COLUMNS = """
-    SELECT chunks.id, files.path, chunks.start, chunks."end", substr(documents.text, chunks.start + 1,
-           chunks."end" - chunks.start), chunks.heading, chunks.page, chunks.line, documents.language,
-           documents.title, chunks.ordinal, documents.ordinal, chunks.document_id, chunks.sum
+    SELECT chunks.id, files.path, chunks.start, chunks."end", chunks.heading, chunks.page, chunks.line,
+           documents.language, documents.title, chunks.ordinal, documents.ordinal, chunks.document_id, chunks.sum
     FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON files.id = documents.file_id
 """
 
@@ -270,8 +269,8 @@ class Manifest:
 
     def chunks(self, ids: Sequence[int]) -> dict[int, StoredChunk]:
         """Chunks by id, with their text."""
-        return {stored.id: stored for stored in self._select_chunks("WHERE chunks.id IN (SELECT value FROM"
-                                                                    " json_each(?))", (json.dumps(list(ids)),))}
+        condition = "WHERE chunks.id IN (SELECT value FROM json_each(?)) ORDER BY chunks.document_id"
+        return {stored.id: stored for stored in self._select_chunks(condition, (json.dumps(list(ids)),))}
 
     def chunks_of_file(self, path: str) -> list[StoredChunk]:
         """All chunks of a file, in order."""
@@ -310,13 +309,23 @@ class Manifest:
         Raises:
             IndexDamaged: one is not what was stored.
         """
+        # A text is fetched once for all its chunks: SQLite would count its way to each of them from the beginning.
+        text_id, whole_text = -1, ""
         for row in self._reader.execute(f"{_CHUNK_COLUMNS} {condition}", values):
-            (chunk_id, path, start, end, text, heading, page, line, language, title, ordinal, document_ordinal,
+            (chunk_id, path, start, end, heading, page, line, language, title, ordinal, document_ordinal,
              document_id, own_sum) = row
+            if document_id != text_id:
+                text_id, whole_text = document_id, self._text_of(document_id)
+            text = whole_text[start:end]
             if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
                 raise IndexDamaged(f"passage {chunk_id} is not what was stored")
             chunk = Chunk(_decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language)
             yield StoredChunk(chunk_id, chunk, title, (path, document_ordinal, ordinal))
+
+    def _text_of(self, document_id: int) -> str:
+        """The text of a document."""
+        row = self._reader.execute("SELECT text FROM documents WHERE id = ?", (document_id,)).fetchone()
+        return str(row[0])
 
     def frequent_headings(self, limit: int) -> tuple[str, ...]:
         """Innermost headings that head the most passages, one per file, for suggesting what to ask about."""

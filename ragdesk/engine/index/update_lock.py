@@ -17,27 +17,58 @@ from pathlib import Path
 from ragdesk.engine.errors import IndexBusy
 
 WAIT_SECONDS = 10.0
-PAUSE_SECONDS = 0.05
+PAUSE_SECONDS = 0.02
+
+
+class UpdateLock:
+    """The lock of one index's directory; a context manager that gives it back."""
+
+    def __init__(self, directory: Path) -> None:
+        """Ask for nothing yet.
+
+        Raises:
+            OSError: the system does not let the file of the lock be made.
+        """
+        self._directory = directory
+        self._descriptor = os.open(directory / "update.lock", os.O_RDWR | os.O_CREAT, 0o600)
+
+    def __enter__(self) -> UpdateLock:
+        """Enter without the lock: take it with ``take``."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give it back."""
+        os.close(self._descriptor)
+
+    def take(self) -> Iterator[None]:
+        """Take the lock, step by step, so that its owner can do something else meanwhile.
+
+        Yields:
+            After each vain attempt and a short pause.
+
+        Raises:
+            IndexBusy: another program still held it after the waiting time.
+        """
+        deadline = time.monotonic() + WAIT_SECONDS
+        while not _try_lock(self._descriptor):
+            if time.monotonic() > deadline:
+                raise IndexBusy(str(self._directory))
+            time.sleep(PAUSE_SECONDS)
+            yield
 
 
 @contextmanager
-def update_lock(directory: Path, wait_seconds: float | None = None) -> Iterator[None]:
-    """Hold the lock for the length of a block.
+def update_lock(directory: Path) -> Iterator[None]:
+    """Hold the lock for the length of a block, waiting for it first.
 
     Raises:
-        IndexBusy: another program still held it after the waiting time.
-        OSError: the system does not let the file of the lock be made or locked.
+        IndexBusy: see ``UpdateLock.take``.
+        OSError: the system does not let the file of the lock be made.
     """
-    descriptor = os.open(directory / "update.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        deadline = time.monotonic() + (WAIT_SECONDS if wait_seconds is None else wait_seconds)
-        while not _try_lock(descriptor):
-            if time.monotonic() > deadline:
-                raise IndexBusy(str(directory))
-            time.sleep(PAUSE_SECONDS)
+    with UpdateLock(directory) as lock:
+        for _ in lock.take():
+            pass
         yield
-    finally:
-        os.close(descriptor)
 
 
 if sys.platform == "win32":
