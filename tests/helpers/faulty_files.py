@@ -31,6 +31,7 @@ class FailingOperations:
         make_error: the failure.
         lasting: all later operations fail, too.
         done: the operations so far, by name.
+        is_over: nothing fails any more.
     """
 
     directory: Path
@@ -38,6 +39,7 @@ class FailingOperations:
     make_error: Callable[[], BaseException]
     lasting: bool = False
     done: list[str] = field(default_factory=list)
+    is_over: bool = False
 
     @property
     def has_failed(self) -> bool:
@@ -46,6 +48,8 @@ class FailingOperations:
 
     def count(self, name: str) -> None:
         """One more operation is about to be done."""
+        if self.is_over:
+            return
         self.done.append(name)
         if len(self.done) == self.fail_at or (self.lasting and self.has_failed):
             raise self.make_error()
