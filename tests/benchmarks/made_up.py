@@ -13,7 +13,7 @@ ALPHABETS = (
     "etaoinshrdlucmfwypvbgk", "eaotnivlskrdpímuázyjběřýčšžů", "aieozwnrscytkdpmułjbgęąóżśćńź",
     "enisratdhulcgmobwfkzüäöß", "оеаинтсрвлкмдпуяыьгзбчй", "αοιετσνηυρπκμλωδγχθφβξζψ",
 )
-FREQUENT_WORDS = 30_000
+FREQUENT_WORDS = 12_000
 EXPONENT = 1.05
 NEW_WORD_SHARE = 0.02
 """So many of all words have never been there before."""
