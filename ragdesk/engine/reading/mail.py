@@ -19,7 +19,7 @@ from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.decoding import clean
 from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.html import claimed_encoding, read_html
-from ragdesk.engine.reading.mail_headers import decode_body, describe, header_text
+from ragdesk.engine.reading.mail_headers import decode_body, describe, header_text, shorten_headers
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.plain import read_plain
 from ragdesk.engine.records import BlockKind
@@ -78,6 +78,8 @@ def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
 def read_mhtml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     """Read the page of a web archive; arguments and errors as for ``read_eml``."""
     message = BytesParser().parsebytes(data)
+    for part in _walk(message):
+        shorten_headers(part)
     page = next((part for part in _walk(message) if part.get_content_type() in ("text/html", "text/plain")), None)
     if page is None:
         raise ReadingFailed("damaged", "no page")
@@ -148,6 +150,8 @@ class _Letter:
             self.trouble = "damaged"
             return
         self._parts_left = MOST_PARTS
+        for part in _walk(message):
+            shorten_headers(part)
         subject, title, head = describe(message)
         self.composer.enter_section(level, title)
         self.composer.add_heading(level, subject, title)

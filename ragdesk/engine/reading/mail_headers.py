@@ -25,6 +25,13 @@ _NO_CHARSETS = frozenset(("punycode", "idna", "unicode_escape", "raw_unicode_esc
 _PEOPLE = ("From", "To", "Cc")
 
 
+def shorten_headers(message: Message) -> None:
+    """Cut headers that are too long: to take one apart takes time by the square of its length."""
+    for name, value in message.items():
+        if len(str(value)) > LONGEST_HEADER * 4:
+            message.replace_header(name, str(value)[:LONGEST_HEADER * 4])
+
+
 def header_text(message: Message, name: str) -> str:
     """A header in one line; empty when there is none."""
     value = message.get(name)

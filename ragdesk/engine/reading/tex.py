@@ -38,7 +38,10 @@ _DROPPED = re.compile(
 _COMMAND = re.compile(r"\\([a-zA-Z]{1,50})\*?(?:[ \t]*\[[^\]\n]{0,300}\])?[ \t]*")
 _SPACING = re.compile(r"\\([,;:!>/@-])")
 _ESCAPED = re.compile(r"\\([%&#$_{} ])")
-_FORMULA = re.compile(r"\$\$[^$]{0,5000}\$\$|\$[^$\n]{0,1000}\$|\\\[[\s\S]{0,5000}?\\\]|\\\([^\n]{0,1000}?\\\)")
+_FORMULA = re.compile(r"\$\$[^$]{0,5000}\$\$|\$[^$\n]{0,1000}\$"
+                      r"|\\\[[^\\]*+(?:\\[^\[\]][^\\]*+)*+\\\]|\\\([^\\\n]*+(?:\\[^()\n][^\\\n]*+)*+\\\)")
+_BRACE = re.compile("[{}]")
+LONGEST_TITLE = 600
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -70,13 +73,10 @@ def _title(text: str) -> str:
 def _braced(text: str, start: int) -> tuple[str, int]:
     """The text up to the brace that closes, and the place behind it; not longer than a heading can be."""
     depth = 1
-    for position in range(start, min(len(text), start + 2_000)):
-        if text[position] == "{":
-            depth += 1
-        elif text[position] == "}":
-            depth -= 1
-            if not depth:
-                return text[start:position], position + 1
+    for match in _BRACE.finditer(text, start, start + LONGEST_TITLE):
+        depth += 1 if match.group() == "{" else -1
+        if not depth:
+            return text[start:match.start()], match.end()
     return "", start
 
 

@@ -112,7 +112,7 @@ def _cells(row: Element, book: _Book) -> Iterator[_Cell]:
     """The cells of a row that hold something."""
     column = -1
     for cell in children(row, "c"):
-        column = _column(attribute(cell, "r"), column + 1)
+        column = _column(cell.get("r", ""), column + 1)
         text = " ".join(_cell_text(cell, book).split())
         if text:
             yield _Cell(column, text)
@@ -141,7 +141,7 @@ def _column(name: str, default: int) -> int:
 
 def _cell_text(cell: Element, book: _Book) -> str:
     """What a cell shows."""
-    kind = attribute(cell, "t")
+    kind = cell.get("t", "n")
     if kind == "inlineStr":
         inner = child(cell, "is")
         return _text_of(inner) if inner is not None else ""
@@ -153,7 +153,7 @@ def _cell_text(cell: Element, book: _Book) -> str:
         return "TRUE" if text == "1" else "FALSE"
     if kind in ("str", "e", "d"):
         return text
-    style = attribute(cell, "s", "0")
+    style = cell.get("s", "0")
     is_date = style.isdecimal() and int(style) in book.date_styles
     return write_date(text, is_1904=book.is_1904) if is_date else write_number(text)
 
