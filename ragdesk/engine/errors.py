@@ -106,7 +106,8 @@ class FolderEmpty(FolderError):
 
     title_template = "There is nothing to read in “{folder}”."
     hint_template = (
-        "RagDesk reads Markdown, text, Org, reStructuredText, HTML, CSV and PDF. Choose a folder with such files."
+        "RagDesk reads notes and text, PDF, Word, PowerPoint, Excel and LibreOffice documents, web pages, e-books, e-mail "
+        "and tables. Choose a folder with such files."
     )
 
 

@@ -109,7 +109,8 @@ class WelcomePane(QWidget):
 
     def show_nothing_readable(self) -> None:
         """Say that the folder holds nothing that RagDesk reads."""
-        kinds = _("RagDesk reads Markdown, text, Org, reStructuredText, HTML, CSV and PDF.")
+        kinds = _("RagDesk reads notes and text, PDF, Word, PowerPoint, Excel and LibreOffice documents, web pages, "
+                  "e-books, e-mail and tables.")
         self._show(_("There is nothing to read here."), kinds)
         self.lines.hide()
         self.folder_button.setText(_("Choose another folder…"))
