@@ -12,11 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.panes.answer import AnswerPane
 from ragdesk.desktop.panes.document import DocumentPane
+from ragdesk.desktop.panes.ledger import LedgerPane
 from ragdesk.desktop.panes.passages import PassagesPane
 from ragdesk.desktop.panes.prompt import PromptPane
+from ragdesk.desktop.panes.welcome import WelcomePane
 from ragdesk.desktop.panes.why import WhyPane
 from ragdesk.desktop.theme import apply_theme
-from ragdesk.engine.records import AnswerMaker
+from ragdesk.desktop.widgets.fold import Fold
+from ragdesk.desktop.widgets.what_if import WhatIfControls
+from ragdesk.engine.records import AnswerMaker, FileReport, FileState
+from ragdesk.translation import translate as _
 from ragdesk.translation import use_language
 from tests.helpers.builders import (
     make_answer,
@@ -81,9 +86,32 @@ def make_message() -> QWidget:
     return pane
 
 
+def make_what_if() -> QWidget:
+    pane, result, controls = WhyPane(), make_fused_result(), WhatIfControls()
+    fold = Fold(_("What if…"), controls)
+    pane.add_section(fold)
+    pane.show_hit(result.hits[0], result, before=result)
+    controls.show_result(result)
+    fold.set_open(True)
+    return pane
+
+
+def make_welcome() -> QWidget:
+    pane = WelcomePane()
+    pane.show_examples(("How long is the battery under warranty?", "When is the rent due?"))
+    return pane
+
+
+def make_ledger() -> QWidget:
+    pane = LedgerPane()
+    pane.show_ledger((FileReport("scan.pdf", FileState.ERROR, "damaged"), FileReport("a.md", FileState.OK, chunks=3)))
+    return pane
+
+
 PANES: dict[str, Callable[[], QWidget]] = {
     "passages": make_passages, "why": make_why, "prompt": make_prompt_pane, "answer": make_answer_pane,
-    "document": make_document_pane, "message": make_message,
+    "document": make_document_pane, "message": make_message, "what if": make_what_if, "welcome": make_welcome,
+    "ledger": make_ledger,
 }
 
 

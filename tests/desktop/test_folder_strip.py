@@ -73,14 +73,18 @@ def test_nothing_can_be_asked_before_the_first_passage(strip: FolderStrip) -> No
         ("/", "/"),
     ],
 )
-def test_odd_names_are_shown_and_do_no_harm(strip: FolderStrip, folder: str, shown: str) -> None:
+def test_odd_names_are_shown_and_do_no_harm(strip: FolderStrip, qtbot: QtBot, folder: str, shown: str) -> None:
     strip.show_status(CollectionStatus(folder, 1, 1))
-    assert strip.name_label.text() == shown
+    qtbot.waitUntil(lambda: strip.name_label.text() == shown)
     assert strip.name_label.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_a_very_long_name_does_not_widen_the_window() -> None:
+def test_a_very_long_name_does_not_widen_the_window(strip: FolderStrip) -> None:
     assert len(short_name("/" + "x" * 300)) == 40
+    strip.show_status(CollectionStatus("/x", 1, 1))
+    narrowest = strip.minimumSizeHint().width()
+    strip.show_status(CollectionStatus("/" + "x" * 300, 1, 1))
+    assert strip.minimumSizeHint().width() < narrowest + strip.name_label.fontMetrics().averageCharWidth() * 15
 
 
 def test_every_button_has_its_signal(strip: FolderStrip, qtbot: QtBot) -> None:

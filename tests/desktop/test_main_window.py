@@ -81,7 +81,7 @@ def test_the_sample_notes_are_opened_in_the_language_of_the_window(
     assert engine.folder is not None
     assert engine.folder.name == "en"
     assert engine.folder.parent.name == "sample_notes"
-    assert window.parts.strip.name_label.text() == "Sample notes"
+    assert window.parts.strip.name_label.whole_text == "Sample notes"
 
 
 def test_a_folder_can_be_dropped_on_the_window_and_nothing_else(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
@@ -19,6 +19,8 @@ from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus, FileState
 from ragdesk.translation import translate as _
 from ragdesk.translation import translate_plural
+
+NAME_LETTERS_KEPT = 14
 
 
 class ElidedLabel(QLabel):
@@ -36,12 +38,17 @@ class ElidedLabel(QLabel):
         self._whole = text
         self.setToolTip(plain_tooltip(tooltip or text))
         self.setAccessibleName(text)
+        self.updateGeometry()
         self._elide()
 
     @property
     def whole_text(self) -> str:
         """The text without the cut."""
         return self._whole
+
+    def sizeHint(self) -> QSize:
+        """The whole text, where there is room for it."""
+        return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 2, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut again for the new width."""
@@ -72,7 +79,7 @@ class FolderStrip(QWidget):
         self._status: CollectionStatus | None = None
         self._name = ""
         self._progress: UpdateProgress | None = None
-        self.name_label = QLabel()
+        self.name_label = ElidedLabel()
         self.text_label = ElidedLabel()
         self.ledger_button = QToolButton()
         self.stop_button = QPushButton(_("Stop"))
@@ -85,7 +92,7 @@ class FolderStrip(QWidget):
 
     def _arrange(self) -> None:
         """Name, counts and ledger at the left, buttons at the right."""
-        self.name_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.name_label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.name_label.setFont(scaled_font(1.12, weight=self.font().Weight.DemiBold))
         font = self.ledger_button.font()
         font.setUnderline(True)
@@ -139,14 +146,19 @@ class FolderStrip(QWidget):
         self.ledger_button.setVisible(status is not None and bool(sum(status.counts.values())))
         self.folder_button.setText(_("Choose folder…") if status is None else _("Change folder…"))
         if status is None:
-            self.name_label.setText(_("No folder"))
+            self._show_name(_("No folder"))
             self.text_label.show_text("")
             return
-        self.name_label.setText(self._name or short_name(status.folder))
-        self.name_label.setToolTip(plain_tooltip(show_name(status.folder)))
+        self._show_name(self._name or short_name(status.folder), show_name(status.folder))
         self.text_label.show_text(reading_text(progress) if progress else counts_text(status), show_name(status.folder))
         self.ledger_button.setText(ledger_text(status))
         self.ledger_button.setAccessibleDescription(_("Shows what became of each file"))
+
+    def _show_name(self, name: str, tooltip: str = "") -> None:
+        """Show a name, of which a good part stays in view however narrow the window is."""
+        self.name_label.show_text(name, tooltip)
+        letter = self.name_label.fontMetrics().averageCharWidth()
+        self.name_label.setMinimumWidth(min(self.name_label.sizeHint().width(), letter * NAME_LETTERS_KEPT))
 
 
 LONGEST_NAME = 40

@@ -7,6 +7,8 @@ Never:  works out a figure of its own: every number is in the hit.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
@@ -93,6 +95,9 @@ class WhyPane(QWidget):
     def add_section(self, widget: QWidget) -> None:
         """Put another part, such as the what-if sliders, below the bars and above the arithmetic."""
         self._body.insertWidget(self._body.indexOf(self._fold), widget)
+        stops = [part for part in widget.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        for before, after in pairwise([*stops[-1:], self._fold.handle, self._arithmetic]):
+            self.setTabOrder(before, after)
 
     @property
     def arithmetic_fold(self) -> Fold:

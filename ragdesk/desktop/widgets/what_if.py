@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from ragdesk.desktop.widgets.flow_layout import FlowLayout
 from ragdesk.desktop.widgets.setting_editors import DECLARATIONS, label_of
@@ -66,7 +66,8 @@ class WhatIfControls(QWidget):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         for row, (name, slider) in enumerate(self.sliders.items()):
-            label = QLabel(label_of(name))
+            label = plain_label(label_of(name))
+            label.setWordWrap(False)
             label.setBuddy(slider)
             grid.addWidget(label, row, 0)
             grid.addWidget(slider, row, 1)
@@ -102,8 +103,10 @@ class WhatIfControls(QWidget):
     def _add_box(self) -> None:
         box = QCheckBox()
         box.toggled.connect(self._on_control_changed)
+        before = self.boxes[-1] if self.boxes else self.sliders["b"]
         self.boxes.append(box)
         self._word_layout.addWidget(box)
+        self.setTabOrder(before, box)
 
     def show_values(self, values: Values) -> None:
         """Show values, without a word to anybody."""
@@ -155,7 +158,7 @@ class _NumberSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal)
         limits = DECLARATIONS[name].metadata
         self._exact: float | None = None
-        self.figure = QLabel()
+        self.figure = plain_label()
         self.figure.setMinimumWidth(self.fontMetrics().horizontalAdvance("00.00"))
         self.setRange(round(limits["minimum"] * STEPS_OF_ONE), round(limits["maximum"] * STEPS_OF_ONE))
         self.setPageStep(STEPS_OF_ONE // 4)

@@ -1,0 +1,109 @@
+"""The whole window, in every language, at the usual size of letters and at twice that: nothing is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.preferences import Preferences
+from ragdesk.translation import use_language
+from tests.accessibility.test_panes import LANGUAGES, clipped
+from tests.desktop.conftest import calls as calls
+from tests.desktop.conftest import engine as engine
+from tests.desktop.conftest import make_client as make_client
+
+SIZE = (1280, 720)
+ACROSS = 2
+"""Pixels by which a text may be longer than its box for the sake of rounding."""
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=[1.0, 2.0], ids=["usual letters", "double letters"])
+def window(
+    request: pytest.FixtureRequest, language: str, qapp: QApplication, qtbot: QtBot, tmp_path: Path,
+    make_client: Callable[..., EngineClient], data_dir: Path
+) -> MainWindow:
+    font = QFont(qapp.font())
+    font.setPointSizeF(font.pointSizeF() * request.param)
+    qapp.setFont(font)
+    use_language(language)
+    made = MainWindow(make_client(inline=True), Preferences(data_dir))
+    qtbot.addWidget(made)
+    made.show()
+    made.resize(*SIZE)
+    return made
+
+
+def open_and_ask(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
+    with qtbot.waitSignal(window._client.reading_ended, timeout=60_000):
+        window.open_folder(folder)
+    window.parts.question.show_question("battery warranty")
+    window.search_flow.ask("battery warranty")
+
+
+def cut_off(widget: QWidget) -> list[str]:
+    """Everything in view whose text is longer than the room for it."""
+    found = clipped(widget)
+    found += [box.currentText() for box in widget.findChildren(QComboBox) if box.isVisible() and not box.isEditable()
+              and box.fontMetrics().horizontalAdvance(box.currentText()) > _text_width(box) + ACROSS]
+    found += [bar.tabText(number) for bar in widget.findChildren(QTabBar) if bar.isVisible()
+              for number in range(bar.count())
+              if bar.fontMetrics().horizontalAdvance(bar.tabText(number)) > bar.tabRect(number).width()
+              or bar.tabRect(number).right() > bar.width()]
+    return found
+
+
+def _text_width(box: QComboBox) -> int:
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    field = box.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option,
+                                       QStyle.SubControl.SC_ComboBoxEditField, box)
+    return field.width()
+
+
+def wait_until_whole(widget: QWidget, qtbot: QtBot, state: str) -> None:
+    """Layouts need a moment to settle."""
+    def check() -> None:
+        assert (state, cut_off(widget)) == (state, [])
+
+    qtbot.waitUntil(check, timeout=30_000)
+
+
+def test_the_window_fits_and_shows_every_text_whole(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    states: dict[str, Callable[[], object]] = {
+        "welcome": lambda: None,
+        "answer": lambda: open_and_ask(window, qtbot, tmp_path),
+        "what if": lambda: window.what_if_flow.fold.set_open(True),
+        "prompt": window.window_flow.show_prompt,
+        "document": lambda: window.answer_flow.open_numbered_citation(1),
+    }
+    for name, enter in states.items():
+        enter()
+        wait_until_whole(window, qtbot, name)
+        assert (window.width(), window.height()) == SIZE, name
+        assert window.minimumSizeHint().width() <= SIZE[0], name
+        assert window.minimumSizeHint().height() <= SIZE[1], name
+
+
+@pytest.mark.parametrize("page", range(3))
+def test_the_settings_show_every_text_whole(window: MainWindow, qtbot: QtBot, page: int) -> None:
+    window.settings_flow.show_settings()
+    dialog = window.settings_flow.dialog
+    assert dialog is not None
+    dialog.resize(min(dialog.width(), SIZE[0]), min(dialog.height(), SIZE[1]))
+    dialog.pages.setCurrentIndex(page)
+    wait_until_whole(dialog, qtbot, str(page))
+    assert dialog.width() <= SIZE[0]
+    assert dialog.height() <= SIZE[1]
+    dialog.reject()
