@@ -278,8 +278,12 @@ class Engine:
 
     @_using_the_index
     def check(self) -> list[str]:
-        """Prove the index; each entry is a fault found."""
-        return self._open_store().problems()
+        """Prove the index; each entry is a fault found, and after one the next ``update`` makes it anew."""
+        store = self._open_store()
+        problems = store.problems()
+        if problems:
+            store.condemn(problems)
+        return problems
 
     # --- asking ----------------------------------------------------------------------------------------------------
 

@@ -19,14 +19,18 @@ from typing import Any
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import (
+    DiskFull,
     ExportFailed,
     FolderEmpty,
+    IndexBusy,
     IndexDamaged,
+    IndexReadOnly,
     MethodUnavailable,
     ModelError,
     ModelUnreachable,
     RagDeskError,
     SettingsError,
+    StorageFailed,
 )
 from ragdesk.engine.index.location import default_data_directory
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
@@ -160,14 +164,31 @@ def _updated_engine(arguments: argparse.Namespace) -> Iterator[Engine]:
     progress = ProgressLine()
     try:
         engine.open_folder(arguments.folder)
-        for step in engine.update():
-            progress.show(_("Reading {done} of {total}: {path}").format(
-                done=step.done, total=step.total, path=step.path))
-        progress.clear()
+        _update(engine, progress, must_succeed=arguments.command == "index")
         yield engine
     finally:
         progress.clear()
         engine.close()
+
+
+def _update(engine: Engine, progress: ProgressLine, *, must_succeed: bool) -> None:
+    """Bring the index up to date; where that cannot be, say so, and go on with what was read before.
+
+    Raises:
+        RagDeskError: nothing was read before, or the update was all that was wanted.
+    """
+    try:
+        for step in engine.update():
+            progress.show(_("Reading {done} of {total}: {path}").format(
+                done=step.done, total=step.total, path=step.path))
+        progress.clear()
+    except (DiskFull, IndexBusy, IndexReadOnly, StorageFailed) as error:
+        progress.clear()
+        if must_succeed or not engine.status().chunks:
+            raise
+        show_error(error)
+    if engine.status().damaged_index_set_aside:
+        print_text("\n".join(text.rebuilt_lines(terminal_width())), sys.stderr)
 
 
 def _export(prompt: Prompt, arguments: argparse.Namespace) -> None:

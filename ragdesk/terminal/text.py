@@ -138,6 +138,12 @@ def check_lines(problems: Sequence[str]) -> list[str]:
     return list(problems) or [_("The index adds up.")]
 
 
+def rebuilt_lines(width: int) -> list[str]:
+    """Why everything was read again."""
+    return [*_wrap(_("The saved index could not be read."), width),
+            *_wrap(_("It is being made anew from your documents, which are unharmed."), width)]
+
+
 def error_lines(error: RagDeskError, width: int) -> list[str]:
     """What happened and what to do."""
     lines = [*_wrap(error_title(error), width), *_wrap(error_hint(error), width)]

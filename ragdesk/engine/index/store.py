@@ -74,6 +74,7 @@ class IndexStore:
         self._document_count: int | None = None
         self._segments: dict[int, Segment] = {}
         self._check: BackgroundCheck | None = None
+        self._damage: list[str] = []
         with named_failures(directory):
             make_private(directory)
             if (directory / DAMAGED_NAME).exists():
@@ -148,7 +149,7 @@ class IndexStore:
         Raises:
             IndexDamaged: its details name what was found.
         """
-        problems = self._check.problems(wait_seconds) if self._check else []
+        problems = self._damage or (self._check.problems(wait_seconds) if self._check else [])
         if problems:
             raise IndexDamaged("\n".join(problems))
 
@@ -162,15 +163,15 @@ class IndexStore:
         try:
             with named_failures(self.directory, lambda: self.bytes_wanted):
                 yield
-        except IndexDamaged:
-            self._condemn()
+        except IndexDamaged as error:
+            self.condemn([error.details])
             raise
         except RagDeskError:
             raise
         except (LookupError, ValueError, TypeError, ArithmeticError) as error:
             # Counts that contradict each other lead the arithmetic astray in ways that nobody can foresee.
             if found := find_problems(self.directory):
-                self._condemn()
+                self.condemn(found)
                 raise IndexDamaged("\n".join(found)) from error
             raise
 
@@ -178,8 +179,9 @@ class IndexStore:
         """Whether another program has written since the counts were taken up."""
         return self.manifest.change_count_of_others != self._changes_of_others
 
-    def _condemn(self) -> None:
-        """Leave word for the next opening, in case this program ends before the index is made anew."""
+    def condemn(self, damage: list[str]) -> None:
+        """Trust the index no more, and leave word for the next opening, in case this program ends before that."""
+        self._damage = damage
         with contextlib.suppress(OSError):
             (self.directory / DAMAGED_NAME).touch(mode=0o600)
 

@@ -198,7 +198,9 @@ def is_older(engine: Engine, prepared: Prepared) -> bool:
     return engine.check() == [] and ours != theirs
 
 
-def test_damage_found_while_it_is_used_leads_to_a_new_index(prepared: Prepared, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_rebuilt_by", ["rebuild", "update"])
+def test_damage_found_while_it_is_used_leads_to_a_new_index(prepared: Prepared, tmp_path: Path,
+                                                            is_rebuilt_by: str) -> None:
     """A text that changes behind the program's back, when the check is over and everything is in memory."""
     shutil.copytree(prepared.data, tmp_path / "data")
     with closing(Engine(tmp_path / "data", Settings())) as engine:
@@ -211,8 +213,10 @@ def test_damage_found_while_it_is_used_leads_to_a_new_index(prepared: Prepared, 
             connection.commit()
         with pytest.raises(IndexDamaged):
             ask(engine)
-        assert engine.rebuild().damaged_index_set_aside
+        if is_rebuilt_by == "rebuild":
+            assert engine.rebuild().damaged_index_set_aside
         list(engine.update())
+        assert engine.status().damaged_index_set_aside
         assert ask(engine) == prepared.results
 
 
