@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from ragdesk.desktop.flows.folder_flow import sample_folder
-from ragdesk.engine.records import AnswerMaker
+from ragdesk.engine.records import AnswerMaker, Verdict
 from tests.journeys.conftest import Person
 
 
@@ -69,7 +69,8 @@ def test_a_question_that_the_notes_cannot_answer_is_not_answered(person: Person)
     person.wait(person.session.client.reading_ended, person.window.parts.welcome.sample_button.click)
     made = person.ask("xylophone quaternion zeppelin")
     assert made.answer.by is AnswerMaker.NONE
-    assert person.passages == ()
+    assert made.result.evidence.verdict is Verdict.NONE
+    assert all(set(hit.missing) == {"xylophone", "quaternion", "zeppelin"} for hit in person.passages)
 
 
 def test_any_words_pointed_at_in_a_document_are_explained(person: Person) -> None:

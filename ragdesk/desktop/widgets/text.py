@@ -7,12 +7,14 @@ Never:  markup: what looks like HTML is shown as it is written.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 TITLE_SCALE = 1.12
 """Size of a pane's title against the system's text."""
+
+TALL_LETTERS = "ÁČĎÉŘŠŤÚŮÝŽŹŚ"
 
 
 class _WrappingLabel(QLabel):
@@ -21,9 +23,25 @@ class _WrappingLabel(QLabel):
     Qt's own asks for the height it would need at its narrowest, one word a line, and so makes panes scroll.
     """
 
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Keep room above the first line for accents on capitals, which many fonts draw above their own height."""
+        metrics = self.fontMetrics()
+        above = -metrics.tightBoundingRect(TALL_LETTERS).top() - metrics.ascent()
+        self.setContentsMargins(0, max(0, above), 0, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of the font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._make_room()
+
     def minimumSizeHint(self) -> QSize:
         """One line; the layout asks for the height at the real width."""
-        return QSize(1, self.fontMetrics().height())
+        return QSize(1, self.fontMetrics().height() + self.contentsMargins().top())
 
 
 def plain_label(text: str = "", *, bold: bool = False, muted: bool = False, selectable: bool = False) -> QLabel:
