@@ -106,7 +106,11 @@ class WhyPane(QWidget):
 
     def bring_into_view(self, widget: QWidget) -> None:
         """Scroll to a part that has just been unfolded, once it has its place."""
-        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(widget))
+        def scroll() -> None:
+            self._body.activate()
+            self._scroll.ensureWidgetVisible(widget)
+
+        QTimer.singleShot(0, self, scroll)
 
     @property
     def bars(self) -> WordBars:

@@ -171,3 +171,14 @@ def test_a_short_account_does_not_scroll(pane: WhyPane, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=30_000)
     pane.resize(640, 220)
     qtbot.waitUntil(lambda: bar.maximum() == 0, timeout=30_000)
+
+
+def test_what_is_unfolded_is_in_view_to_its_end_where_there_is_room(pane: WhyPane, qtbot: QtBot) -> None:
+    result = make_result()
+    pane.resize(600, 320)
+    pane.show_hit(result.hits[0], result)
+    pane.arithmetic_fold.set_open(True)
+    lines = pane.findChild(QPlainTextEdit, "arithmetic")
+    area = pane.findChild(QScrollArea).viewport()
+    assert lines.height() < area.height()
+    qtbot.waitUntil(lambda: area.rect().contains(lines.mapTo(area, lines.rect().bottomLeft())), timeout=30_000)
