@@ -10,6 +10,7 @@ JSON that cannot be taken apart is read as the text that it is.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -24,6 +25,7 @@ LONGEST_BLOB = 2_000
 """A word of more characters in a value is data, such as a picture, and is left out."""
 
 DEEPEST = 100
+_NUMBER = re.compile(r"[-+.\deE]+")
 _TITLES = ("title", "name", "subject", "question", "heading", "label")
 _KEEP_MARKS = frozenset(("textContent", "listContent", "textContentHtml"))
 
@@ -142,9 +144,14 @@ def _word(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     text = "" if value is None else str(value)
-    if len(text) > LONGEST_BLOB and any(len(word) > LONGEST_BLOB for word in text.split()):
-        return " ".join(word for word in text.split(" ") if len(word) <= LONGEST_BLOB)
+    if len(text) > LONGEST_BLOB and any(map(_is_blob, text.split())):
+        return " ".join(word for word in text.split(" ") if not _is_blob(word))
     return text
+
+
+def _is_blob(word: str) -> bool:
+    """Whether a word is too long for one, and no number either."""
+    return len(word) > LONGEST_BLOB and not _NUMBER.fullmatch(word)
 
 
 def _is_deep(value: dict[str, Any]) -> bool:

@@ -19,7 +19,7 @@ from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.decoding import clean
 from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.html import claimed_encoding, read_html
-from ragdesk.engine.reading.mail_headers import decode_body, describe, header_text, shorten_headers
+from ragdesk.engine.reading.mail_headers import decode_body, describe, header_text, is_charset, shorten_headers
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.plain import read_plain
 from ragdesk.engine.records import BlockKind
@@ -81,7 +81,7 @@ def read_mhtml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     for part in _walk(message):
         shorten_headers(part)
     page = next((part for part in _walk(message) if part.get_content_type() in ("text/html", "text/plain")), None)
-    if page is None:
+    if page is None or not message.keys():
         raise ReadingFailed("damaged", "no page")
     composer = Composer(longest)
     parsed = _read_part(page)
@@ -116,16 +116,23 @@ def _walk(message: Message) -> Iterator[Message]:
             return
         part = waiting.pop()
         yield part
-        inner = part.get_payload()
-        if part.is_multipart() and isinstance(inner, list):
-            waiting += [item for item in reversed(inner) if isinstance(item, Message)]
+        waiting += reversed(_parts_of(part))
+
+
+def _parts_of(message: Message) -> list[Message]:
+    """The parts directly inside of a message; none when it is in one piece."""
+    inner = message.get_payload() if message.is_multipart() else None
+    return [part for part in inner if isinstance(part, Message)] if isinstance(inner, list) else []
 
 
 def _read_part(part: Message) -> Parsed:
     """The text of one part."""
+    charset = str(part.get_param("charset", "") or "")
+    if charset and not is_charset(charset):
+        part.replace_header("Content-Type", part.get_content_type())
+        charset = ""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
-    charset = str(part.get_param("charset", "") or "")
     if part.get_content_type() == "text/html":
         return read_html(clean(decode_body(data, charset or claimed_encoding(data)))[0])
     return read_plain(clean(decode_body(data, charset))[0])
@@ -172,8 +179,7 @@ class _Letter:
         if self._parts_left < 0:
             self.trouble = "too-long"
             return []
-        inner = part.get_payload()
-        parts = [item for item in inner if isinstance(item, Message)] if isinstance(inner, list) else []
+        parts = _parts_of(part)
         kind = part.get_content_type()
         if kind == "message/rfc822":
             inside += parts

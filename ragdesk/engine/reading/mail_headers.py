@@ -56,8 +56,7 @@ def decode_body(data: bytes, charset: str) -> str:
     """Text in the encoding that a message claims, or in the one that it looks like."""
     if not data:
         return ""
-    if not _CHARSET.fullmatch(charset) or charset.lower() in _NO_CHARSETS:
-        charset = ""
+    charset = charset if is_charset(charset) else ""
     try:
         if charset.lower() not in ("", "us-ascii", "ascii"):
             return data.decode(charset)
@@ -67,6 +66,11 @@ def decode_body(data: bytes, charset: str) -> str:
         return decode(data, charset).text
     except ReadingFailed:
         return data.decode("latin-1")
+
+
+def is_charset(name: str) -> bool:
+    """Whether something may be the name of an encoding of letters, known or not; Python's parser fails over others."""
+    return _CHARSET.fullmatch(name) is not None and name.lower() not in _NO_CHARSETS
 
 
 def day_of(message: Message) -> str:

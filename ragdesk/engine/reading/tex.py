@@ -36,6 +36,7 @@ _DROPPED = re.compile(
     r"|usepackage|documentclass|pagestyle|thispagestyle|setlength|newcommand|renewcommand|begin|end)\*?"
     r"(?:[ \t]*\[[^\]\n]{0,300}\])*(?:[ \t]*\{[^{}\n]{0,300}\})+")
 _COMMAND = re.compile(r"\\([a-zA-Z]{1,50})\*?(?:[ \t]*\[[^\]\n]{0,300}\])?[ \t]*")
+_FOOTNOTE = re.compile(r"\\(?:footnote|marginpar|thanks)[ \t]*\{")
 _SPACING = re.compile(r"\\([,;:!>/@-])")
 _ESCAPED = re.compile(r"\\([%&#$_{} ])")
 _FORMULA = re.compile(r"\$\$[^$]{0,5000}\$\$|\$[^$\n]{0,1000}\$"
@@ -113,10 +114,11 @@ def _plain(source: str) -> str:
 
 def _without_commands(text: str) -> str:
     """Letters for commands that stand for them, and the arguments of the others."""
+    text = _FOOTNOTE.sub(" {", text)
     text = _LETTER.sub(lambda match: _LETTERS[match[1]], _ACCENT.sub(_write_accent, text))
     text = _DROPPED.sub(" ", _SPACING.sub(_write_space, text)).replace("\\\\", "\n")
     text = _COMMAND.sub("", text)
-    text = text.replace("~", "\xa0").replace("---", "—").replace("--", "–").replace("``", "“").replace("''", "”")
+    text = text.replace("~", " ").replace("---", "—").replace("--", "–").replace("``", "“").replace("''", "”")
     parts = re.split(r"(\\[%&#$_{} ])", text)
     return "".join(part[1] if _ESCAPED.fullmatch(part) else part.replace("{", "").replace("}", "") for part in parts)
 

@@ -1,0 +1,168 @@
+"""Mail, notebooks, JSON and LaTeX as notes."""
+
+from __future__ import annotations
+
+import json
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from ragdesk.engine.chunking import split_document
+from ragdesk.engine.reading.readers import Reading, read_file
+from ragdesk.engine.records import Document, FileState
+from ragdesk.engine.settings import ChunkingSettings
+from tests.engine.reading.samples import CODE, KEEP, LINE, NOTEBOOK, TEX, good_eml, good_mbox, message
+
+
+def read(folder: Path, name: str, data: bytes | str) -> Reading:
+    (folder / name).write_bytes(data.encode() if isinstance(data, str) else data)
+    return read_file(folder, name)
+
+
+def document(folder: Path, name: str, data: bytes | str) -> Document:
+    reading = read(folder, name, data)
+    assert reading.report.state is FileState.OK, reading.report
+    return reading.documents[0]
+
+
+def lines(document: Document) -> list[str]:
+    return [line for line in document.text.split("\n") if line.strip()]
+
+
+# --- mail ------------------------------------------------------------------------------------------------------------
+
+HEAD = ["Nájem", "From: Jan Novák <jan@example.org>", "To: eva@example.org", "Date: 2024-05-01 10:00"]
+
+
+def test_a_message(tmp_path: Path) -> None:
+    found = document(tmp_path, "a.eml", good_eml())
+    assert found.title == "Nájem"
+    assert lines(found) == [*HEAD, LINE, "Attachments: smlouva č. 1.pdf"]
+
+
+def test_a_message_of_html_alone_is_read(tmp_path: Path) -> None:
+    mail = EmailMessage()
+    mail["Subject"] = "Nájem"
+    mail.set_content(f"<p>{LINE}</p><p style='display:none'>HIDDEN</p><script>x</script>", subtype="html")
+    assert lines(document(tmp_path, "a.eml", mail.as_bytes())) == ["Nájem", LINE]
+
+
+def test_html_speaks_where_the_plain_text_is_empty(tmp_path: Path) -> None:
+    assert LINE in document(tmp_path, "a.eml", message("Nájem", " \n", f"<p>{LINE}</p>").as_bytes()).text
+
+
+def test_a_forwarded_message_is_a_section_below(tmp_path: Path) -> None:
+    outer = message("Fwd: Nájem", "viz níže")
+    outer.add_attachment(message("Nájem", LINE))
+    last = document(tmp_path, "a.eml", outer.as_bytes()).blocks[-1]
+    assert last.heading == ("Fwd: Nájem (Jan Novák, 2024-05-01)", "Nájem (Jan Novák, 2024-05-01)")
+
+
+def test_each_message_of_a_mailbox_has_its_own_passages(tmp_path: Path) -> None:
+    found = document(tmp_path, "posta.mbox", good_mbox())
+    assert found.title == "posta"
+    chunks = split_document(found, ChunkingSettings())
+    assert [chunk.heading for chunk in chunks] == [("Nájem (Jan Novák, 2024-05-01)",), ("Kód (Jan Novák, 2024-05-01)",)]
+    assert chunks[1].text.endswith(f"{CODE}\n\nFrom now on")
+
+
+@pytest.mark.parametrize("header", [
+    "=?x?b?=?=", "=?utf-8?b?////?=", "\xff\xfe", "=?utf-8?q?" + "a" * 100_000, "=?rot13?q?a?="])
+def test_odd_subjects_do_no_harm(header: str, tmp_path: Path) -> None:
+    data = f"Subject: {header}\nDate: x\nContent-Type: text/plain; charset=idna\n\n".encode("latin-1") + LINE.encode()
+    found = document(tmp_path, "a.eml", data)
+    assert LINE in found.text
+    assert len(found.text) < 5_000
+
+
+def test_what_is_no_message(tmp_path: Path) -> None:
+    for name in ("a.eml", "a.mbox", "a.mht"):
+        assert read(tmp_path, name, b"\n\nhello").report.reason in ("damaged", "empty")
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_note_of_keep(tmp_path: Path) -> None:
+    assert lines(document(tmp_path, "a.json", KEEP)) == ["Nákup", LINE, "☑ mléko", "2024-05-01, domov"]
+
+
+def test_a_note_of_keep_as_a_page(tmp_path: Path) -> None:
+    page = ('<html><head><title>Nákup</title><style>x</style></head><body><div class="note"><div class="heading">'
+            f'1. 5. 2024</div><div class="title">Nákup</div><div class="content">{LINE}<ul class="list">'
+            '<li class="listitem checked"><span class="bullet">☑</span><span class="text">mléko</span></li></ul></div>'
+            "</div></body></html>")
+    found = document(tmp_path, "a.html", page)
+    assert found.title == "Nákup"
+    assert LINE in lines(found)
+    assert "☑mléko" in found.text.replace(" ", "")
+
+
+def test_entries_are_sections_and_numbers_stay(tmp_path: Path) -> None:
+    number = "9" * 6_000
+    entries = f'[{{"name": "Byt", "cena": {number}, "x": null, "y": {{"z": [1.10, true]}}}}, {{"text": "{LINE}"}}]'
+    found = document(tmp_path, "a.json", entries)
+    assert lines(found) == ["Byt", f"cena: {number}", "y:", "  z: 1.10, true", f"text: {LINE}"]
+    assert found.blocks[1].heading == ("Byt",)
+    assert found.blocks[2].heading == ()
+
+
+def test_pictures_in_json_are_left_out(tmp_path: Path) -> None:
+    source = json.dumps({"a": "data:" + "QUFB" * 5_000, "b": CODE})
+    assert lines(document(tmp_path, "a.json", source)) == ["a: ", f"b: {CODE}"]
+
+
+@pytest.mark.parametrize("source", ["{'a': 1}", "[" * 100_000, '{"a":' * 20_000, '{"a": "x', "[1] [2]"])
+def test_what_is_no_json_is_read_as_it_stands(source: str, tmp_path: Path) -> None:
+    reading = read(tmp_path, "a.json", source)
+    assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
+    assert reading.documents[0].text == source
+
+
+def test_a_bad_line_of_json_lines_keeps_the_others(tmp_path: Path) -> None:
+    reading = read(tmp_path, "a.jsonl", '{"a": 1}\n{"b": \n\n{"c": 3}\n')
+    assert reading.report.details == "lines that are no JSON: 1"
+    assert lines(reading.documents[0]) == ["a: 1", '{"b":', "c: 3"]
+
+
+# --- notebooks -------------------------------------------------------------------------------------------------------
+
+
+def test_a_notebook(tmp_path: Path) -> None:
+    found = document(tmp_path, "a.ipynb", NOTEBOOK)
+    assert found.title == "Sešit"
+    assert lines(found) == ["Sešit", LINE, "print(1)", CODE, "<Figure>", "Závěr", "- a", "- b"]
+    assert found.blocks[-1].heading == ("Sešit", "Závěr")
+
+
+def test_a_notebook_of_the_third_edition(tmp_path: Path) -> None:
+    cells = [{"cell_type": "heading", "level": 2, "source": "Nadpis"}, {"cell_type": "code", "input": ["a\n", "b"]}, 7]
+    found = document(tmp_path, "a.ipynb", json.dumps({"worksheets": [{"cells": cells}, None]}))
+    assert lines(found) == ["Nadpis", "a", "b"]
+
+
+@pytest.mark.parametrize("source", ["[]", "{}", '{"cells": 5}', '{"cells"', "[" * 100_000])
+def test_what_is_no_notebook(source: str, tmp_path: Path) -> None:
+    assert read(tmp_path, "a.ipynb", source).report.reason == "damaged"
+
+
+# --- LaTeX -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_latex_document(tmp_path: Path) -> None:
+    found = document(tmp_path, "a.tex", TEX)
+    assert found.title == "Smlouva o nájmu"
+    assert lines(found) == ["Nájem", f"{LINE} tučně 50 % $a_1 < b$", "• první", "• 2. druhý", "Kód", "KÓD-4711 % stays"]
+    assert found.blocks[-1].heading == ("Nájem", "Kód")
+
+
+@pytest.mark.parametrize(("source", "text"), [
+    (r"\v{z}lu\v{t}ou\v{c}k\'{y} k\r{u}\v{n}", "žluťoučký kůň"), (r"za\.z\'o\l\'c g\k{e}\'sl\k a", "zażółć gęślą"),
+    (r"a\footnote{pozn.} b~c --- d", "a pozn. b c — d"), (r"\cite{x} \ref{y} \label{z} zůstane", "zůstane"),
+    (r"100\% \& \$5 \{a\}", "100% & $5 {a}"), (r"``ano'' \emph{ne}", "“ano” ne"), (r"\v", ""), (r"\section{", ""),
+    (r"$a\%b$ c", r"$a\%b$ c"), (r"Stra\ss e {\ae}", "Straße æ"),
+])
+def test_latex_text(source: str, text: str, tmp_path: Path) -> None:
+    found = document(tmp_path, "a.tex", source + "\n\nkonec").text
+    assert found == f"{text}\n\nkonec\n" if text else found.endswith("konec\n")
