@@ -25,7 +25,9 @@ _OFFICE = frozenset((Format.DOCX, Format.XLSX, Format.PPTX, Format.ODF, Format.R
 
 
 def find_real_format(kind: Format, data: bytes) -> Format:
-    """What a file of an office program is by its first bytes: many a .doc is none."""
+    """What a file is by its first bytes: many a .doc is none, and some programs keep mail in files without an ending."""
+    if kind is Format.UNNAMED and data.startswith(b"From ") and b"\nFrom: " in data[:16_384]:
+        return Format.MBOX
     if kind not in _OFFICE:
         return kind
     for sign, real in _SIGNS:

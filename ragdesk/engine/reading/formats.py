@@ -13,6 +13,7 @@ from enum import StrEnum
 class Format(StrEnum):
     """A family of formats, each with its own reader."""
 
+    UNNAMED = "unnamed"
     PLAIN = "plain"
     LOG = "log"
     MARKDOWN = "markdown"
@@ -64,7 +65,12 @@ FORMAT_BY_SUFFIX = {
 
 
 def find_format(path: str) -> Format | None:
-    """The format of a file, None when it is not one of ours; capital letters make no difference."""
+    """The format of a file, None when it is not one of ours; capital letters make no difference.
+
+    A name without an ending says nothing: such a file may be a note.
+    """
     name = path.rpartition("/")[2]
     stem, dot, suffix = name.rpartition(".")
-    return FORMAT_BY_SUFFIX.get(suffix.lower()) if dot and stem else None
+    if not dot or (stem and not suffix):
+        return Format.UNNAMED
+    return FORMAT_BY_SUFFIX.get(suffix.lower()) if stem else None

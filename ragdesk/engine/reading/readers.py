@@ -112,7 +112,12 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
         from ragdesk.engine.reading.html import claimed_encoding
 
         claimed = claimed_encoding(data)
-    decoded = decode(data[:4 * LONGEST_TEXT], claimed)
+    try:
+        decoded = decode(data[:4 * LONGEST_TEXT], claimed)
+    except ReadingFailed as failure:
+        if kind is Format.UNNAMED:
+            raise ReadingFailed("unsupported", failure.details) from failure
+        raise
     text, was_cut = _shorten(decoded.text)
     parsed = _read_text(kind, text)
     if not parsed.text.strip():
@@ -135,7 +140,8 @@ def _read_text(kind: Format, text: str) -> Parsed:
     from ragdesk.engine.reading import csv_table, html, markdown, org, plain, rst, tex
 
     read = {
-        Format.PLAIN: plain.read_plain, Format.LOG: plain.read_log, Format.MARKDOWN: markdown.read_markdown,
+        Format.UNNAMED: plain.read_plain, Format.PLAIN: plain.read_plain, Format.LOG: plain.read_log,
+        Format.MARKDOWN: markdown.read_markdown,
         Format.ORG: org.read_org, Format.RST: rst.read_rst, Format.HTML: html.read_html,
         Format.TABLE: csv_table.read_table, Format.TEX: tex.read_tex,
     }[kind]

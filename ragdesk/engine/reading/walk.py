@@ -21,6 +21,9 @@ from ragdesk.engine.reading.failures import state_for
 from ragdesk.engine.reading.formats import find_format
 from ragdesk.engine.records import FileReport
 
+PASSED_OVER = (".", "~$")
+"""How names begin of what is hidden, and of what office programs lay beside a document that is open."""
+
 NOISE_FOLDERS = frozenset({"__pycache__", "node_modules", "$RECYCLE.BIN", "System Volume Information", "__MACOSX"})
 """Folders that hold nothing anybody wrote."""
 
@@ -117,7 +120,7 @@ class _Walk:
         folders = []
         for entry in entries:
             name = entry.name
-            if name[0] == ".":
+            if name.startswith(PASSED_OVER):
                 continue
             path = relative + name
             try:
@@ -194,7 +197,7 @@ def _is_inside(root: str, target: str) -> bool:
 def _is_passed_over(relative: str) -> bool:
     """Whether the walk does not reach a path by itself, because a part of it is hidden."""
     parts = [] if relative == os.curdir else relative.split(os.sep)
-    return any(part.startswith(".") or part in NOISE_FOLDERS for part in parts)
+    return any(part.startswith(PASSED_OVER) or part in NOISE_FOLDERS for part in parts)
 
 
 def _reason_of(error: OSError) -> str:

@@ -76,6 +76,10 @@ def test_odd_subjects_do_no_harm(header: str, tmp_path: Path) -> None:
     assert len(found.text) < 5_000
 
 
+def test_a_mailbox_without_an_ending(tmp_path: Path) -> None:
+    assert document(tmp_path, "Inbox", good_mbox()).blocks[-1].heading == ("Kód (Jan Novák, 2024-05-01)",)
+
+
 def test_what_is_no_message(tmp_path: Path) -> None:
     for name in ("a.eml", "a.mbox", "a.mht"):
         assert read(tmp_path, name, b"\n\nhello").report.reason in ("damaged", "empty")

@@ -48,7 +48,8 @@ def test_a_good_file(tmp_path: Path) -> None:
     ("a.pdf", b"<html>no pdf</html>", ("error", "not-a-pdf")),
     ("a.pdf", b"%PDF-1.7\nnothing else", ("error", "damaged")),
     ("a.txt", "Žluťoučký kůň".encode() + b"\xff", ("partial", "damaged")),
-    ("A.TXT", b"capital", ("ok", "")),
+    ("A.TXT", b"capital", ("ok", "")), ("README", b"no ending", ("ok", "")), ("a.", b"no ending", ("ok", "")),
+    ("program", b"\x7fELF\x00\x01\x02\x00", ("skipped", "unsupported")),
 ])
 def test_outcomes(tmp_path: Path, name: str, content: bytes, expected: tuple[str, str]) -> None:
     assert outcome(read(tmp_path, name, content)) == expected
