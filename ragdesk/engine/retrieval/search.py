@@ -33,6 +33,12 @@ _TermsAndWords = tuple[tuple[TermPoints, ...], frozenset[str]]
 _PlaceAndWords = tuple[Place, frozenset[str]]
 
 
+PARTS_METHODS = ("bm25:trigrams",)
+
+PARTS_ALONE_LOOKED_AT = 60
+"""Passages found by word parts alone that may come into a fusion; more than are ever listed."""
+
+
 def check_method(name: str) -> str:
     """The name, if it is one of ours and can run.
 
@@ -100,14 +106,28 @@ class Search:
     def _joined_list(self, method: str) -> list[int]:
         """The passages that a ranking brings into the fusion, best first.
 
-        A ranking by word parts finds nearly every passage, since some part or other is everywhere; it brings in those
-        alone that have most parts of some word.
+        A ranking by word parts finds nearly every passage, since some part or other is everywhere. It brings in those
+        that another ranking found, too, and of the rest the best that have most parts of some word in one place.
         """
         if method not in self._joined:
             numbers = self.ordered(method, FUSION_DEPTH)
-            has_most = self.ranking(method).hold_most_parts(numbers)
-            self._joined[method] = [n for n, keep in zip(numbers, has_most.tolist(), strict=True) if keep]
+            has_most = self.ranking(method).hold_most_parts(numbers).tolist()
+            kept = [number for number, keep in zip(numbers, has_most, strict=True) if keep]
+            self._joined[method] = self._without_stray_parts(method, kept) if method in PARTS_METHODS else kept
         return self._joined[method]
+
+    def _without_stray_parts(self, method: str, numbers: list[int]) -> list[int]:
+        """Leave out passages that hold the parts of a word only here and there."""
+        others = [other for other in self.joined_methods() if other != method]
+        elsewhere = {number for other in others for number in self.ordered(other, FUSION_DEPTH)}
+        alone = [number for number in numbers if number not in elsewhere][:PARTS_ALONE_LOOKED_AT]
+        ids = {number: int(self.snapshot.chunk_ids[number]) for number in alone}
+        stored = self.manifest.chunks(list(ids.values()))
+        analyzer = self.ranking(method).analyzer
+        parts = QuestionParts(analyzer, query_terms(self.parsed, analyzer))
+        worth = elsewhere | {n for n, i in ids.items()
+                             if TermMatches(stored[i].chunk, self._words_of(stored[i]), parts).held_words}
+        return [number for number in numbers if number in worth]
 
     def joined_methods(self) -> tuple[str, ...]:
         """The rankings a fusion joins for this question."""
