@@ -60,8 +60,8 @@ EXAMPLES = 3
 LONGEST_EXAMPLE = 70
 """In characters: what fits a button."""
 
-OPENING_WAITS_SECONDS = 0.1
-FIRST_QUESTION_WAITS_SECONDS = 0.25
+OPENING_WAITS_SECONDS = 0.03
+FIRST_QUESTION_WAITS_SECONDS = 0.2
 """For the check of the index that begins when it is opened; a small one is done by then."""
 
 P = ParamSpec("P")

@@ -14,13 +14,11 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-
-import numpy as np
 
 from ragdesk.engine.errors import IndexDamaged, RagDeskError
 from ragdesk.engine.index.array_file import damaged_arrays, read_arrays
@@ -73,7 +71,7 @@ class BackgroundCheck:
         """Run in a thread of its own. What the system refuses here it refuses the engine, too, which says so."""
         try:
             with suppress(RagDeskError):
-                self._problems = find_problems(self._directory, self._stop.is_set)
+                self._problems = find_problems(self._directory, self._stop.is_set, is_thorough=False)
             if not self._problems and not self._stop.is_set():
                 with suppress(OSError):
                     (self._directory / STAMP_NAME).touch(mode=0o600)
@@ -90,12 +88,13 @@ def is_due(directory: Path) -> bool:
     return True
 
 
-def find_problems(directory: Path, is_stopped: Callable[[], bool] = bool) -> list[str]:
+def find_problems(directory: Path, is_stopped: Callable[[], bool] = bool, *, is_thorough: bool = True) -> list[str]:
     """Everything that does not add up in an index on disk.
 
     Args:
         directory: of the index.
         is_stopped: asked often; when it says so, what was found so far is given.
+        is_thorough: look at each chunk, too; whoever reads one does that anyway.
 
     Raises:
         SavedIndexError: the system does not let it be read; that alone is no fault of the index.
@@ -105,7 +104,7 @@ def find_problems(directory: Path, is_stopped: Callable[[], bool] = bool) -> lis
             path = directory / MANIFEST_NAME
             with closing(open_reader(path, may_stand_still=not may_write(path))) as connection:
                 connection.set_progress_handler(is_stopped, _STEPS_BETWEEN_LOOKS)
-                return _problems_of_one_moment(directory, connection, is_stopped)
+                return _problems_of_one_moment(directory, connection, is_stopped, is_thorough)
         except sqlite3.OperationalError as error:
             if is_stopped():
                 return []
@@ -118,15 +117,18 @@ def find_problems(directory: Path, is_stopped: Callable[[], bool] = bool) -> lis
             return [error.details]
 
 
-def _problems_of_one_moment(directory: Path, connection: sqlite3.Connection,
-                            is_stopped: Callable[[], bool]) -> list[str]:
+def _problems_of_one_moment(directory: Path, connection: sqlite3.Connection, is_stopped: Callable[[], bool],
+                            is_thorough: bool) -> list[str]:
     """Look again when another program has replaced the segments that this moment of the index names."""
     found: list[str] = []
     for _ in range(_MOST_TRIES):
         connection.execute("BEGIN")
         names = _segment_names(connection)
-        found = [*_database_problems(connection), *_content_problems(connection, is_stopped)]
-        found += _segment_problems(directory, connection, is_stopped) if not found else []
+        found = list(_database_problems(connection))
+        if not found:
+            found = [*_segment_problems(directory, connection, is_stopped), *_document_problems(connection, is_stopped)]
+        if not found and is_thorough:
+            found = list(_chunk_problems(connection, is_stopped))
         connection.execute("COMMIT")
         if not found or _segment_names(connection) == names:
             break
@@ -145,43 +147,55 @@ def _database_problems(connection: sqlite3.Connection) -> Iterator[str]:
         yield from (f"row without its parent: {row}" for row in connection.execute("PRAGMA foreign_key_check"))
 
 
-def _content_problems(connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> Iterator[str]:
-    """Documents and chunks that are not what was stored."""
-    documents = connection.execute(
-        "SELECT id, text, file_id, ordinal, title, language, page_starts, sum FROM documents ORDER BY id")
-    chunks = groupby(connection.execute(
-        'SELECT document_id, ordinal, start, "end", heading, page, line, sum FROM chunks ORDER BY document_id'),
-        key=itemgetter(0))
-    waiting = next(chunks, None)
-    for number, text, file_id, ordinal, title, language, page_starts, own_sum in documents:
+def _document_problems(connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> Iterator[str]:
+    """Documents that are not what was stored."""
+    for number, own_sum, *content in connection.execute(
+            "SELECT id, sum, file_id, ordinal, title, language, text, page_starts FROM documents"):
         if is_stopped():
             return
-        if content_sum(file_id, ordinal, title, language, text, page_starts) != own_sum:
+        if content_sum(*content) != own_sum:
             yield f"document {number} is not what was stored"
-        if waiting is not None and waiting[0] == number:
-            yield from (f"passage {ordinal} of document {number} is not what was stored"
-                        for _, ordinal, start, end, *rest, chunk_sum in waiting[1]
-                        if content_sum(number, ordinal, start, end, *rest, text[start:end]) != chunk_sum)
-            waiting = next(chunks, None)
+
+
+def _chunk_problems(connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> Iterator[str]:
+    """Chunks that are not what was stored, document by document, so that each text is fetched once."""
+    rows = groupby(connection.execute('SELECT document_id, sum, ordinal, start, "end", heading, page, line FROM chunks'
+                                      " ORDER BY document_id"), key=itemgetter(0))
+    for number, chunks in rows:
+        if is_stopped():
+            return
+        text: str = connection.execute("SELECT text FROM documents WHERE id = ?", (number,)).fetchone()[0]
+        for _, own_sum, ordinal, start, end, *rest in chunks:
+            if content_sum(number, ordinal, start, end, *rest, text[start:end]) != own_sum:
+                yield f"passage {ordinal} of document {number} is not what was stored"
 
 
 def _segment_problems(directory: Path, connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> Iterator[str]:
     """Segments whose bytes are not those that were written, and chunks that are not counted exactly once."""
-    stored = np.array(connection.execute("SELECT id, coalesce(segment_id, 0) FROM chunks ORDER BY id").fetchall(),
-                      dtype=np.int64).reshape(-1, 2)
-    deleted = np.array(connection.execute("SELECT id, segment_id FROM deleted_chunks").fetchall(),
-                       dtype=np.int64).reshape(-1, 2)
-    segments = connection.execute("SELECT id, name, chunk_count FROM segments").fetchall()
-    for number, name, chunk_count in segments:
+    expected: dict[int, IdSums] = {}
+    for table in ("chunks WHERE segment_id IS NOT NULL", "deleted_chunks"):
+        for number, *sums in connection.execute(
+                f"SELECT segment_id, count(*), sum(id), sum(id * id % {_PRIME}) FROM {table} GROUP BY 1"):
+            expected[number] = _added(expected.get(number, (0, 0, 0)), sums)
+    for number, name, chunk_count in connection.execute("SELECT id, name, chunk_count FROM segments").fetchall():
+        wanted = expected.pop(number, (0, 0, 0))
         try:
             yield from (f"{name}: damaged {array}" for array in damaged_arrays(directory / name, is_stopped))
-            counted = read_arrays(directory / name)[0]["chunk_ids"]
+            ids = read_arrays(directory / name)[0]["chunk_ids"]
         except RagDeskError as error:
             yield error.details
             continue
-        expected = np.concatenate([stored[stored[:, 1] == number, 0], deleted[deleted[:, 1] == number, 0]])
-        if len(counted) != chunk_count or not np.array_equal(np.sort(expected), counted):
+        counted = (len(ids), int(ids.sum()), int((ids * ids % _PRIME).sum()))
+        if counted != wanted or len(ids) != chunk_count:
             yield f"{name}: counts other passages than are stored"
-    strays = len(stored) - int(np.isin(stored[:, 1], [0, *(number for number, _, _ in segments)]).sum())
-    if strays:
-        yield f"{strays} passages of a segment that is gone"
+    yield from (f"{sums[0]} passages of segment {number}, which is gone" for number, sums in expected.items())
+
+
+IdSums = tuple[int, int, int]
+"""How many ids, their sum, and that of their squares modulo a prime: hardly two sets of ids have the same three."""
+
+_PRIME = 1_000_000_007
+
+
+def _added(first: IdSums, second: Sequence[int]) -> IdSums:
+    return first[0] + second[0], first[1] + second[1], first[2] + second[2]
