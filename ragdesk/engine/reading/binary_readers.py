@@ -25,7 +25,7 @@ _OFFICE = frozenset((Format.DOCX, Format.XLSX, Format.PPTX, Format.ODF, Format.R
 
 
 def find_real_format(kind: Format, data: bytes) -> Format:
-    """What a file is by its first bytes: many a .doc is none, and some programs keep mail in files without an ending."""
+    """What a file is by its first bytes: many a .doc is none, and mail may lie in files without an ending."""
     if kind is Format.UNNAMED and data.startswith(b"From ") and b"\nFrom: " in data[:16_384]:
         return Format.MBOX
     if kind not in _OFFICE:
