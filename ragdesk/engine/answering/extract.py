@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ragdesk.engine.analysis import find_words
 from ragdesk.engine.answering.quotes import Quotable, find_quotables
 from ragdesk.engine.records import Answer, AnswerMaker, Chunk, Citation, Hit, Prompt, SearchResult, TermPoints, Verdict
 
@@ -93,8 +94,11 @@ def _candidates(sources: Sequence[Hit], method: str) -> list[_Candidate]:
     """All sentences of all passages that hold a word of the question, each text once."""
     seen: set[str] = set()
     candidates = []
-    for index, hit in enumerate(sources):
-        for candidate in _candidates_of(index, hit, _account(hit, method)):
+    accounts = [_account(hit, method) for hit in sources]
+    found_forms = _found_forms(accounts)
+    for index, (hit, account) in enumerate(zip(sources, accounts, strict=True)):
+        lent = _lent_by_headings(hit.chunk, found_forms)
+        for candidate in _candidates_of(index, hit, account, lent):
             text = _display(hit.chunk.text[candidate.start:candidate.end]).casefold()
             if text not in seen:
                 seen.add(text)
@@ -102,15 +106,31 @@ def _candidates(sources: Sequence[Hit], method: str) -> list[_Candidate]:
     return candidates
 
 
-def _candidates_of(index: int, hit: Hit, account: _Account) -> Iterable[_Candidate]:
-    """The sentences of one passage."""
+def _found_forms(accounts: Iterable[_Account]) -> dict[str, tuple[str, float]]:
+    """Forms of the question's words as the passages have them: form -> the question's word, and its idf."""
+    return {form.casefold(): (term.word, max(term.idf, 0.0))
+            for account in accounts if not account.by_word_parts for term in account.terms for form in term.forms}
+
+
+def _lent_by_headings(chunk: Chunk, found_forms: dict[str, tuple[str, float]]) -> dict[str, float]:
+    """What the headings above a passage, which are not in its own text, lend to its sentences."""
+    lent: dict[str, float] = {}
+    above = [heading for heading in chunk.heading if heading not in chunk.text]
+    for word in find_words(" ".join(above)):
+        if word.text.casefold() in found_forms:
+            asked, idf = found_forms[word.text.casefold()]
+            lent[asked] = idf * HEADING_FACTOR
+    return lent
+
+
+def _candidates_of(index: int, hit: Hit, account: _Account, lent: dict[str, float]) -> Iterable[_Candidate]:
+    """The sentences of one passage; ``lent`` is what the headings above it lend."""
     sentences = find_quotables(hit.chunk.text, hit.chunk.heading)
     rank_factor = RANK_FACTOR**index
-    lent: dict[str, float] = {}
     for position, sentence in enumerate(sentences):
         found = _worth(account, hit.chunk, sentence.start, sentence.end)
         if sentence.is_heading:
-            lent = {word: value * HEADING_FACTOR for word, value in found.items()}
+            lent = lent | {word: value * HEADING_FACTOR for word, value in found.items()}
             continue
         end, factor = sentence.end, rank_factor
         if hit.chunk.text[sentence.end - 1] == "?":
