@@ -21,6 +21,7 @@ from ragdesk.engine.errors import (
     FolderNotAFolder,
     FolderStillBeingRead,
     FolderUnreadable,
+    IndexBusy,
     IndexDamaged,
     IndexReadOnly,
     IndexTooOld,
@@ -231,6 +232,8 @@ class Engine:
                 if token:
                     token.raise_if_cancelled()
                 yield UpdateProgress(0, 0, chunks=store.chunk_count)
+            if not store.manifest.is_current():
+                raise IndexBusy("another program has just made the index anew")
             store.raise_if_damaged()
             store.refresh()
             store.sweep()

@@ -1,12 +1,16 @@
 """Step 3b: chunks to exact counts on disk, and back.
 
     location        where a folder's index lies
-    manifest        SQLite: files, documents, texts, chunks; the one source of truth
+    database        the SQLite file: one connection that writes, one that reads, and what the schemas were
+    failures        what the system refuses -> errors a user may see
+    manifest        files, documents, texts, chunks in that file; the one source of truth
     array_file      named NumPy arrays in one file, written whole, mapped on opening
     segment_builder chunks -> arrays of counts
     segment         the counts of many chunks, ready to be asked
     segment_merge   several segments -> one
     snapshot        what a search sees: the segments of one moment and which of their chunks still live
-    update          the folder on disk -> the manifest, file by file
-    check           proof that all of it adds up
+    check           proof that all of it adds up, on request and beside the engine
+    store           the manifest, the segments and the counts in memory as one
+    update          the folder on disk -> the index, file by file
+    update_lock     one update at a time, across programs
 """

@@ -23,7 +23,7 @@ from tests.helpers.index_content import assert_equals_fresh, update
 
 SEEDS = int(os.environ.get("RAGDESK_SEEDS", "20"))
 STEPS = 50
-STEPS_BETWEEN_COMPARISONS = 5
+STEPS_BETWEEN_COMPARISONS = 10
 STEP_NS = 10_000_000
 LONG_AGO_NS = 700_000_000 * 10**9
 

@@ -137,6 +137,18 @@ def test_a_long_document_is_seen_when_it_is_done(two: tuple[Engine, Engine], cha
     assert seen == sorted(seen, reverse=True)
 
 
+def test_questions_are_answered_while_an_update_waits(two: tuple[Engine, Engine]) -> None:
+    one, other = two
+    list(one.update())
+    with update_lock(one._open_store().directory):
+        steps = other.update()
+        for _ in range(3):
+            assert next(steps).path == ""
+            assert other.search("boiler").hits
+    assert [step.path for step in steps if step.path] == []
+    assert other.status().up_to_date
+
+
 def test_a_lock_that_the_system_refuses_is_not_a_busy_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_arguments: object) -> None:
         raise OSError(37, "no locks available")
