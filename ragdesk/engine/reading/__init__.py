@@ -6,8 +6,11 @@ Never:  writes into the folder, follows a link out of it, or lets a hostile file
         a child process (``process``) that may crash.
 
     walk       which files there are
-    readers    one file -> Reading; picks the reader by suffix, turns every failure into a named reason
+    formats    which suffixes are read
+    readers    one file -> Reading; picks the reader by suffix and first bytes, turns every failure into a named reason
     decoding   bytes -> text
-    plain, markdown, org, rst, html, csv_table, pdf     one reader per family of formats
+    plain, markdown, org, rst, html, tex, csv_table, line_blocks     formats whose text is the file itself
+    pdf, mail, json_text, notebook, composing     formats whose text is put together from pieces
+    office     archives of XML, older office documents, e-books, Evernote exports
     child, process, frames     the child, its owner, and what they say to each other
 """

@@ -126,3 +126,39 @@ def xls(first: str, second: str, *, version: int = 0x600, locked: bool = False) 
 
     start = len(book(0, 0))
     return compound({"Workbook": book(start, start + len(sheet)) + sheet + hidden})
+
+
+def part(kind: int, data: bytes, instance: int = 0, *, is_container: bool = False) -> bytes:
+    """A record of a presentation."""
+    return struct.pack("<HHI", instance << 4 | (0xF if is_container else 0), kind, len(data)) + data
+
+
+def ppt(*slides: tuple[str, str, str], deleted: str = "DELETED", token: int = 0xE391C05F) -> bytes:
+    """A presentation; of each slide the title in the outline, a text in a box, and its notes. One slide was deleted."""
+    def text(kind: int, value: str) -> bytes:
+        return part(0x0F9F, struct.pack("<I", kind)) + part(0x0FA0, value.encode("utf-16-le"))
+
+    def entry(number: int, slide_id: int) -> bytes:
+        return part(0x03F3, struct.pack("<IIIII", number, 0, 0, slide_id, 0))
+
+    def box(value: str) -> bytes:
+        return part(0xF00D, text(4, value), is_container=True)
+
+    outline = b"".join(entry(10 + n, 256 + n) + text(0, title) for n, (title, _, _) in enumerate(slides))
+    pages = b"".join(entry(100 + n, 256 + n) for n in range(len(slides)))
+    parts = {1: part(0x03E8, part(0x0FF0, outline, 0, is_container=True) + part(0x0FF0, pages, 2, is_container=True),
+                     is_container=True)}
+    for n, (_, body, notes) in enumerate(slides):
+        parts[10 + n] = part(0x03EE, box(body), is_container=True)
+        head = part(0x03F1, struct.pack("<II", 256 + n, 0))
+        parts[100 + n] = part(0x03F0, head + box(notes), is_container=True)
+    stream, directory = part(0x03EE, box(deleted), is_container=True), b""
+    for number, content in parts.items():
+        directory += struct.pack("<II", 1 << 20 | number, len(stream))
+        stream += content
+    directory_at = len(stream)
+    stream += part(0x1772, directory)
+    edit_at = len(stream)
+    stream += part(0x0FF5, struct.pack("<IIIIIII", 0, 0, 0, directory_at, 1, 0, 0))
+    user = part(0x0FF6, struct.pack("<III", 20, token, edit_at) + bytes(12))
+    return compound({"PowerPoint Document": stream, "Current User": user})

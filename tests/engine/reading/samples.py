@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Callable
 from email.message import EmailMessage
 
-from tests.engine.reading.old_samples import compound, doc, msg, xls
+from tests.engine.reading.old_samples import doc, msg, ppt, xls
 
 LINE = "Výpovědní lhůta činí tři měsíce a kauce je 24 500 Kč."
 CODE = "KÓD-4711"
@@ -278,7 +278,7 @@ SAMPLES: dict[str, Callable[[], list[bytes]]] = {
     **dict.fromkeys(("fodt", "fodp", "fods"), _made(lambda: flat_odt())),
     "rtf": _texts(RTF), **dict.fromkeys(("doc", "dot"), _made(lambda: doc(f"Nájem\r{LINE}\r", "HIDDEN", "x\r"))),
     **dict.fromkeys(("xls", "xlt"), _made(lambda: xls(LINE, CODE))), "msg": _made(lambda: msg("Nájem", LINE)),
-    **dict.fromkeys(("ppt", "pps"), _made(lambda: compound({"PowerPoint Document": b"x"}))), "xlsb": _XLSX,
+    **dict.fromkeys(("ppt", "pps"), _made(lambda: ppt(("Nájem", LINE, CODE)))), "xlsb": _XLSX,
     "epub": _made(good_epub), "fb2": _texts(FB2), "enex": _texts(ENEX), "eml": _made(good_eml),
     **dict.fromkeys(("mbox", "mbx"), _made(good_mbox)), **dict.fromkeys(("mht", "mhtml"), _made(good_mhtml)),
     "json": _texts(KEEP, json.dumps([{"title": "a", "n": [1, {"b": LINE}]}, CODE], ensure_ascii=False)),

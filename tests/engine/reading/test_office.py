@@ -12,6 +12,7 @@ import pytest
 from ragdesk.engine.chunking import split_document
 from ragdesk.engine.reading import readers
 from ragdesk.engine.reading.office import archive as archive_limits
+from ragdesk.engine.reading.process import ReaderProcess
 from ragdesk.engine.reading.readers import Reading, read_file
 from ragdesk.engine.records import BlockKind, Document, FileState
 from ragdesk.engine.settings import ChunkingSettings
@@ -55,13 +56,25 @@ def blocks(document: Document) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("suffix", [
-    suffix for suffix in SAMPLES if suffix not in ("ppt", "pps", "pdf")])
+    suffix for suffix in SAMPLES if suffix != "pdf"])
 def test_every_format_gives_its_words(suffix: str, tmp_path: Path) -> None:
     for number, sample in enumerate(SAMPLES[suffix]()):
         found = document(tmp_path, f"a{number}.{suffix}", sample)
         assert LINE in found.text.replace("\xa0", " ")
         for hidden in ("HIDDEN", "SKRYTE", "HTMLONLY", "PHONETIC", "QUFB", "AAAA", "\x1b"):
             assert hidden not in found.text
+
+
+def test_the_reader_process_reads_them_all(tmp_path: Path) -> None:
+    for suffix, make in SAMPLES.items():
+        (tmp_path / f"a.{suffix}").write_bytes(make()[0])
+    process = ReaderProcess(ChunkingSettings())
+    try:
+        results = list(process.read(tmp_path, sorted(f"a.{suffix}" for suffix in SAMPLES)))
+    finally:
+        process.close()
+    unread = {result.report.path: result.report.reason for result in results if not result.documents}
+    assert unread == {}
 
 
 # --- Word ------------------------------------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.chunking import split_document
 from ragdesk.engine.reading.readers import Reading, read_file
-from tests.engine.reading.old_samples import compound, doc, msg, xls
+from ragdesk.engine.settings import ChunkingSettings
+from tests.engine.reading.old_samples import compound, doc, msg, ppt, xls
 from tests.engine.reading.samples import CODE, LINE
 
 
@@ -50,11 +52,21 @@ def test_excel(tmp_path: Path) -> None:
     assert reading.report.details == "hidden sheets left out: 1"
 
 
+def test_powerpoint(tmp_path: Path) -> None:
+    slides = ("Úvod", f"{LINE}\rdruhý\vřádek", "poznámka"), ("Závěr", CODE, "")
+    document = read(tmp_path, "a.ppt", ppt(*slides)).documents[0]
+    assert [line for line in document.text.split("\n") if line] == [
+        "Úvod", f"• {LINE}", "• druhý", "řádek", "poznámka", "Závěr", CODE]
+    chunks = split_document(document, ChunkingSettings())
+    assert [(chunk.page, chunk.heading) for chunk in chunks] == [(1, ("Úvod",)), (2, ("Závěr",))]
+
+
 @pytest.mark.parametrize(("name", "data", "reason"), [
     ("a.doc", doc(LINE, flags=0x0300), "password"), ("a.doc", doc(LINE, version=0x65), "old-format"),
     ("a.xls", xls(LINE, CODE, locked=True), "password"), ("a.xls", xls(LINE, CODE, version=0x500), "old-format"),
     ("a.xlsx", compound({"EncryptedPackage": b"x"}), "password"),
-    ("a.ppt", compound({"PowerPoint Document": b"x"}), "old-format"),
+    ("a.ppt", compound({"PowerPoint Document": b"x"}), "damaged"), ("a.ppt", ppt(token=0xF3D1C4DF), "password"),
+    ("a.ppt", ppt(), "empty"), ("a.xls", compound({"Book": b"x"}), "old-format"),
     ("a.doc", compound({"Other": b"x"}), "damaged"), ("a.doc", compound({"WordDocument": b"x"}), "damaged"),
 ])
 def test_what_cannot_be_read_has_a_name(name: str, data: bytes, reason: str, tmp_path: Path) -> None:

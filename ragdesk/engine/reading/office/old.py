@@ -13,7 +13,7 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 _MESSAGE = "__properties_version1.0"
-_UNREAD = frozenset(("PowerPoint Document", "Book", "VisioDocument", "Quill", "PP40"))
+_UNREAD = frozenset(("Book", "VisioDocument", "Quill", "PP40"))
 
 
 def read_old(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -41,6 +41,10 @@ def read_old(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         from ragdesk.engine.reading.office.xls import read_xls
 
         return read_xls(container, longest, report_alive)
+    if "PowerPoint Document" in names:
+        from ragdesk.engine.reading.office.ppt import read_ppt
+
+        return read_ppt(container, longest, report_alive)
     if _MESSAGE in names:
         from ragdesk.engine.reading.office.msg import read_msg
 
