@@ -28,6 +28,7 @@ from ragdesk.engine.errors import (
     PassageNotFound,
     QuestionEmpty,
     QuestionOnlyCommonWords,
+    QuestionWithoutWords,
     RagDeskError,
 )
 from ragdesk.engine.exam.questions import questions_beside
@@ -305,7 +306,7 @@ class Engine:
             without: words of the question, as typed, to leave out this once.
 
         Raises:
-            QuestionEmpty, QuestionOnlyCommonWords, UnknownMethod, MethodUnavailable.
+            QuestionEmpty, QuestionOnlyCommonWords, QuestionWithoutWords, UnknownMethod, MethodUnavailable.
             FolderEmpty, FolderStillBeingRead: there is nothing to search in, or not yet.
         """
         method = check_method(method or self._settings.method)
@@ -369,6 +370,8 @@ class Engine:
         self._require_chunks()
         store = self._open_store()
         parsed = self._parse(question, language, without)
+        if not parsed.question.words:
+            raise QuestionWithoutWords
         if not parsed.spellings:
             raise QuestionOnlyCommonWords(question=question.strip())
         return Search(parsed, store.snapshot(), store.manifest, self._settings.k1, self._settings.b)

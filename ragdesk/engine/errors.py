@@ -16,7 +16,8 @@ The tree::
     │   └── FolderStillBeingRead   nothing of it has been read yet
     ├── QuestionError
     │   ├── QuestionEmpty          nothing was typed
-    │   └── QuestionOnlyCommonWords  "how is it?" names nothing to look for
+    │   ├── QuestionOnlyCommonWords  "how is it?" names nothing to look for
+    │   └── QuestionWithoutWords   "?" holds no word at all
     ├── SettingsError              a setting outside its range
     ├── UnknownMethod              no ranking method of that name
     ├── MethodUnavailable          a known method that cannot run here
@@ -106,8 +107,8 @@ class FolderEmpty(FolderError):
 
     title_template = "There is nothing to read in “{folder}”."
     hint_template = (
-        "RagDesk reads notes and text, PDF, Word, PowerPoint, Excel and LibreOffice documents, web pages, e-books, e-mail "
-        "and tables. Choose a folder with such files."
+        "RagDesk reads notes and text, PDF, Word, PowerPoint, Excel and LibreOffice documents, web pages, e-books, "
+        "e-mail and tables. Choose a folder with such files."
     )
 
 
@@ -134,6 +135,13 @@ class QuestionOnlyCommonWords(QuestionError):
 
     title_template = "“{question}” holds only words that are in almost every text."
     hint_template = "Add a word that names what you are looking for, such as a thing, a person or a place."
+
+
+class QuestionWithoutWords(QuestionError):
+    """The question holds neither letters nor digits."""
+
+    title_template = "There is no word in the question."
+    hint_template = "Type a word or a number to look for."
 
 
 class SettingsError(RagDeskError):
@@ -203,7 +211,9 @@ class DiskFull(SavedIndexError):
     """
 
     title_template = "The disk is full: about {megabytes} MB more are needed to go on reading."
-    hint_template = "You can still ask about what has been read. Make room, then read the folder again; it goes on there."
+    hint_template = (
+        "You can still ask about what has been read. Make room, then read the folder again; it goes on there."
+    )
 
 
 class StorageFailed(SavedIndexError):

@@ -135,6 +135,7 @@ class AnswerFlow(QObject):
         if failure.lane in (Lane.ANSWER, Lane.SEARCH):
             self._silence.stop()
         if failure.lane is Lane.SEARCH:
+            self._made = None
             self._parts.answer.clear()
 
     @Slot(object)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.engine_client import EngineClient
@@ -58,7 +58,13 @@ class LedgerDialog(QDialog):
 
 
 class FolderFlow(QObject):
-    """Opens folders and shows how reading them goes."""
+    """Opens folders and shows how reading them goes.
+
+    Signals:
+        results_forgotten: a folder is being opened, and nothing that was found before means anything any more.
+    """
+
+    results_forgotten = Signal()
 
     def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, board: MessagesBoard) -> None:
         super().__init__(parts.window)
@@ -97,7 +103,7 @@ class FolderFlow(QObject):
 
     def open(self, folder: Path) -> None:
         """Open a folder and show what there is to see until it has been read."""
-        self._board.clear(Lane.INDEX, Lane.SEARCH, Lane.ANSWER, Lane.DOCUMENT, Lane.WHY_NOT)
+        self._board.clear_all()
         self._forget_results()
         self._parts.show_welcome()
         self._parts.welcome.show_reading(None)
@@ -133,6 +139,7 @@ class FolderFlow(QObject):
             pane.clear()
         parts.question.show_searched(None)
         parts.status.show_fact("")
+        self.results_forgotten.emit()
 
     @Slot()
     def _on_strip_stop_requested(self) -> None:

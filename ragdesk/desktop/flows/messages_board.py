@@ -29,6 +29,7 @@ WAYS_OUT = {
     "StorageFailed": ("read_again", mark("Try again")),
     "OutOfMemory": ("ask_again", mark("Try again")),
     "QuestionEmpty": ("go_to_question", mark("Go to the question")),
+    "QuestionWithoutWords": ("go_to_question", mark("Go to the question")),
     "QuestionOnlyCommonWords": ("go_to_question", mark("Go to the question")),
     "ModelUnreachable": ("ask_again", mark("Try again")),
     "ModelTooSlow": ("ask_again", mark("Try again")),
@@ -79,6 +80,11 @@ class MessagesBoard(QObject):
         """Put away the messages about these kinds of work, because their reason is gone."""
         for lane in lanes:
             self._banner_of(lane).hide_message()
+
+    def clear_all(self) -> None:
+        """Put away every message, those in panes that are not in view too."""
+        for banner in self._banners:
+            banner.hide_message()
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:

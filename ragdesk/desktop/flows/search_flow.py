@@ -53,6 +53,7 @@ class SearchFlow(QObject):
         parts.passages.passage_opened.connect(self.open_passage)
         parts.document.why_not_requested.connect(self._on_document_why_not_requested)
         parts.prompt.export_requested.connect(self._on_prompt_export_requested)
+        self._folder.results_forgotten.connect(self._on_folder_results_forgotten)
         client.search_ready.connect(self._on_client_search_ready)
         client.prompt_ready.connect(self._on_client_prompt_ready)
         client.why_not_ready.connect(self._on_client_why_not_ready)
@@ -72,6 +73,15 @@ class SearchFlow(QObject):
         self._board.clear(Lane.SEARCH, Lane.ANSWER, Lane.WHY_NOT)
         self.asked = (question, with_answer)
         self._client.search(question, self._parts.question.method, with_answer=with_answer)
+
+    @Slot()
+    def _on_folder_results_forgotten(self) -> None:
+        self._forget_result()
+        self.asked = self._waiting = None
+
+    def _forget_result(self) -> None:
+        """What was found is no longer shown, so nothing may be done with it."""
+        self.result = self.prompt = self.trial = None
 
     def ask_when_open(self, question: str, with_answer: bool) -> None:
         """Ask as soon as the folder that is being opened can answer."""
@@ -231,12 +241,18 @@ class SearchFlow(QObject):
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
-        if failure.lane is Lane.INDEX:
-            self.result = self.prompt = self.trial = None
         if is_premature(failure, self._client):
             self._waiting = self.asked
             self._board.say(self._parts.welcome.banner, _("Nothing has been read yet."),
                             _("Your question will be answered as soon as something has."))
-        elif failure.lane is Lane.SEARCH and not self._parts.shows_welcome:
-            self._parts.passages.show_state("")
-            self._parts.why.clear()
+        elif failure.lane is Lane.SEARCH:
+            self._show_nothing()
+
+    def _show_nothing(self) -> None:
+        """Take away what belongs to the question before the one that failed."""
+        self._forget_result()
+        parts = self._parts
+        for pane in (parts.passages, parts.why, parts.prompt):
+            pane.clear()
+        parts.question.show_searched(None)
+        parts.status.show_fact("")
