@@ -1,4 +1,7 @@
-"""Killed at any moment, the index loses nothing and doubles nothing: after the next update it equals a fresh one."""
+"""Killed at any moment, the index loses nothing and doubles nothing: after the next update it equals a fresh one.
+
+``RAGDESK_KILLS=200`` makes it thorough, ``RAGDESK_SEED`` does a run again.
+"""
 
 from __future__ import annotations
 
