@@ -26,6 +26,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew, IndexTooOld, StorageFailed
 
@@ -73,7 +74,7 @@ class Database:
         if not self.is_read_only:
             try:
                 self._path.touch(mode=0o600, exist_ok=True)
-                return _connect(f"{self._path.absolute().as_uri()}?mode=rw", _SAFE)
+                return _connect(f"{_uri(self._path)}?mode=rw", _SAFE)
             except (OSError, sqlite3.OperationalError) as error:
                 if not _holds_something(self._path) or not _lacks_room_or_rights(error):
                     raise
@@ -168,7 +169,7 @@ def open_reader(path: Path, *, may_stand_still: bool = False) -> sqlite3.Connect
         may_stand_still: this program does not write it; so where the files that WAL mode needs cannot be made, and
             nothing waits in them, the database is read as it stands now, whatever others do to it.
     """
-    uri = f"{path.absolute().as_uri()}?mode=ro"
+    uri = f"{_uri(path)}?mode=ro"
     try:
         return _connect(uri, _SAFE + _READING)
     except sqlite3.OperationalError as error:
@@ -181,6 +182,11 @@ def open_reader(path: Path, *, may_stand_still: bool = False) -> sqlite3.Connect
 def primary_code(error: BaseException) -> int:
     """SQLite's own number for what went wrong, without the finer distinctions; 0 when there is none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _uri(path: Path) -> str:
+    """A path as SQLite reads it: a server's name is part of the path, not what usually follows ``file://``."""
+    return "file:///" + quote(os.fsencode(path.absolute().as_posix().removeprefix("/")))
 
 
 def _connect(uri: str, pragmas: tuple[str, ...]) -> sqlite3.Connection:

@@ -224,6 +224,20 @@ def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
         assert engine.check() == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_a_data_directory_with_an_odd_name(tmp_path: Path) -> None:
+    data = tmp_path / "100% of #1? \udcff žluť"
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("The boiler is in the cellar.")
+    for _ in range(2):
+        with closing(Engine(data, Settings())) as engine:
+            engine.open_folder(tmp_path / "notes")
+            list(engine.update())
+            assert engine.check() == []
+            assert engine.search("boiler").hits
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([data.name, "notes"])
+
+
 READ_ONLY = """
 import os, sys
 from pathlib import Path
