@@ -85,7 +85,7 @@ class SegmentBuilder:
         tf = np.diff(positions, append=len(occurrences))
         keys = occurrences[positions]
         chunks = (keys & 0xFFFFFFFF).astype(np.int32)
-        lengths = np.bincount(chunk, minlength=len(self))
+        lengths = np.bincount(occurrences & 0xFFFFFFFF, minlength=len(self))
         codes, pair_tf, pair_length = pair_codes(tf, lengths[chunks])
         df = np.bincount(keys >> 32, minlength=len(names))
         return table_arrays(analyzer, names, Postings(df, chunks, codes, pair_tf, pair_length, lengths))

@@ -34,6 +34,14 @@ def test_a_collection_of_two_gives_the_known_score(tmp_path: Path) -> None:
     assert result.hits[0].length == 6
 
 
+def test_signs_that_are_no_words_count_for_no_length(tmp_path: Path) -> None:
+    store = make_store(tmp_path / "i", {"a.txt": "windy – in „London“ … × ⊆ now", "b.txt": "calm in Paris"})
+    for method in METHODS[:4]:
+        analyzer = method.split(":")[1]
+        hit = put_question(store, "windy").result(method, 1, 2).hits[0]
+        assert hit.length == len(naive_terms(hit.chunk.text, analyzer))
+
+
 def test_equal_passages_get_equal_scores_and_stand_by_path(tmp_path: Path) -> None:
     texts = {"c.txt": "quick fox", "a.txt": "foo", "b.txt": "quick god", "d.txt": "dog"}
     search = put_question(make_store(tmp_path / "i", texts), "quick")
@@ -128,11 +136,11 @@ def test_a_fusion_lists_nothing_for_stray_word_parts(tmp_path: Path) -> None:
     assert put_question(store, "wardrobe").result("fused", 5, 3).evidence.verdict is Verdict.NONE
 
 
-_TEXTS = st.lists(st.text(alphabet="abcář 1", max_size=25), min_size=1, max_size=7)
+_TEXTS = st.lists(st.text(alphabet="abcář 1–…", max_size=25), min_size=1, max_size=7)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(texts=_TEXTS, replaced=_TEXTS, question=st.text(alphabet="abcář 1", min_size=1, max_size=12))
+@given(texts=_TEXTS, replaced=_TEXTS, question=st.text(alphabet="abcář 1–", min_size=1, max_size=12))
 def test_every_account_equals_a_naive_recount(tmp_path: Path, texts: list[str], replaced: list[str],
                                               question: str) -> None:
     """After changes and deletions, too: df, tf, |D|, avgdl and the sum."""
