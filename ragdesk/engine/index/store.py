@@ -5,7 +5,7 @@ Gives:  a ``Snapshot`` of all that is counted at this moment.
 Never:  loses a count: a chunk that no segment holds is counted again from its text, which the manifest keeps.
 
 New chunks are counted in memory (``SegmentBuilder``) and written as a segment when there are enough of them; segments
-of about one size are merged when there are eight of them, so their number grows with the logarithm of the collection.
+are merged (``merge_plan``), so that their number grows with the logarithm of the collection.
 
 What is in memory only repeats what is on disk. So when a step fails, whatever the reason, nothing is mended in memory:
 the store is stale from then on, and takes up what the disk says when it is next asked for anything.
@@ -26,6 +26,7 @@ from ragdesk.engine.index.check import BackgroundCheck, find_problems
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES, named_failures
 from ragdesk.engine.index.location import make_private
 from ragdesk.engine.index.manifest import MANIFEST_NAME, FileFacts, Manifest
+from ragdesk.engine.index.merge_plan import last_merge_plan, merge_plan
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
@@ -48,6 +49,8 @@ WORDS_KEPT = 1_000_000
 """Different words remembered from segment to segment; beyond that the memory they take is given back."""
 
 MERGE_FACTOR = 8
+"""So many neighbouring segments of about one size become one."""
+
 MERGE_POLL_SECONDS = 0.01
 
 DAMAGED_NAME = "damaged"
@@ -331,17 +334,20 @@ class IndexStore:
             self._forget_snapshot()
         return True
 
-    def merge(self) -> Iterator[None]:
-        """Merge segments until no eight neighbours are of about one size.
+    def merge(self, *, is_last: bool = False) -> Iterator[None]:
+        """Merge segments that are too many for their size; see ``merge_plan``.
 
         The merging itself runs in a thread of its own, which sees nothing but the arrays of the segments, and those
         never change; a question does not wait for it.
+
+        Args:
+            is_last: nothing more will come for now, so it pays to leave few segments.
 
         Yields:
             While it runs, and between the merges.
         """
         self.refresh()
-        while run := self._mergeable_run():
+        while run := self._mergeable_run(is_last=is_last):
             segments = [self._segments[i] for i in run]
             masks = Snapshot(segments, self._deleted).live_masks()
             with ThreadPoolExecutor(max_workers=1, thread_name_prefix="merge") as elsewhere:
@@ -384,22 +390,9 @@ class IndexStore:
         in_order = sorted(self._segments.items(), key=lambda item: int(item[1].chunk_ids[0]) if len(item[1]) else -1)
         return dict(in_order)
 
-    def _mergeable_run(self) -> list[int]:
-        """Ids of eight neighbouring segments whose sizes are within one factor of eight; empty when there are none."""
-        run: list[int] = []
-        tier = -1
-        for segment_id, segment in self._segments_in_order().items():
-            own_tier = _tier(len(segment))
-            run = [*run, segment_id] if own_tier == tier else [segment_id]
-            tier = own_tier
-            if len(run) == MERGE_FACTOR:
-                return run
-        return []
-
-
-def _tier(size: int) -> int:
-    """Sizes up to one segment's are tier 0, up to eight times that tier 1, and so on."""
-    tier = 0
-    while size > CHUNKS_PER_SEGMENT * MERGE_FACTOR**tier * 1.5:
-        tier += 1
-    return tier
+    def _mergeable_run(self, *, is_last: bool) -> list[int]:
+        """Ids of the segments to merge next; empty when there are none."""
+        in_order = self._segments_in_order()
+        sizes = [len(segment) for segment in in_order.values()]
+        plan = merge_plan(sizes, CHUNKS_PER_SEGMENT, MERGE_FACTOR) or (last_merge_plan(sizes) if is_last else slice(0))
+        return list(in_order)[plan]

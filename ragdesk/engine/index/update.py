@@ -66,7 +66,7 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
             yield from update.take_in(read)
     update.forget_moved_away()
     store.write_rest()
-    for _ in store.merge():
+    for _ in store.merge(is_last=True):
         yield update.progress()
 
 

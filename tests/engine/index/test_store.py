@@ -78,10 +78,10 @@ def test_merged_segments_equal_one_count(tmp_path: Path) -> None:
     before = counts_of(merged.snapshot())
     for _ in merged.merge():
         pass
-    assert len(merged.manifest.segments()) == 2
+    assert len(merged.manifest.segments()) == 1
     assert counts_of(merged.snapshot()) == before
     assert merged.problems() == []
-    assert len(list(merged.directory.glob("*.segment"))) == 2
+    assert len(list(merged.directory.glob("*.segment"))) == 1
 
 
 def test_deleted_chunks_leave_every_figure_at_once(store: IndexStore) -> None:
