@@ -41,14 +41,15 @@ def merge_plan(sizes: Sequence[int], smallest: int, factor: int) -> slice | None
 
 
 def last_merge_plan(sizes: Sequence[int]) -> slice:
-    """The run to merge when nothing more will come: the tail, as far as it is large against what is before it."""
+    """The run to merge when nothing more will come: all from the first on that is small against what is behind it."""
     if len(sizes) <= FEWEST_SEGMENTS:
         return slice(0)
-    first, together = len(sizes) - 1, sizes[-1]
-    while first and sizes[first - 1] < LAST_MERGE_GROWTH * together:
-        first -= 1
-        together += sizes[first]
-    return slice(first, len(sizes)) if first < len(sizes) - 1 else slice(0)
+    behind = sum(sizes)
+    for place, size in enumerate(sizes[:-1]):
+        behind -= size
+        if size < LAST_MERGE_GROWTH * behind:
+            return slice(place, len(sizes))
+    return slice(0)
 
 
 def _tier(size: int, smallest: int, factor: int) -> int:
