@@ -19,7 +19,7 @@ from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, MERGE_FACTOR, WORDS_KEPT, IndexStore
+from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, WORDS_KEPT, IndexStore
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.languages import detect_language
 from ragdesk.engine.reading.answers import CutDocument, ReadFile
@@ -73,7 +73,7 @@ class WholeWords(Contestant):
         if len(builder):
             segments.append(self._write(builder.arrays()))
         del builder, vocabulary
-        if len(segments) >= MERGE_FACTOR:
+        if len(segments) > 1:
             self._merge(segments)
 
     def _write(self, arrays: dict[str, np.ndarray]) -> Path:
@@ -107,7 +107,7 @@ class Product(Contestant):
             store.write_pending()
             exhaust(store.merge())
         store.write_pending(at_least=CHUNKS_WORTH_A_SEGMENT)
-        exhaust(store.merge())
+        exhaust(store.merge(is_last=True))
         store.close()
 
     def open(self) -> None:
