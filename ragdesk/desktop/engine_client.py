@@ -45,7 +45,7 @@ class EngineClient(QObject):
         ledger_ready: tuple of FileReport.
         examples_ready: tuple of example questions.
         progress_changed: UpdateProgress, at most ten times a second.
-        reading_ended: bool, whether it was stopped before its end.
+        reading_ended: bool, whether it was stopped before its end; ``last_reading`` tells more.
         search_ready: SearchResult.
         prompt_ready: Prompt.
         answer_started: AnswerStarted, when a model has been asked.
@@ -98,6 +98,7 @@ class EngineClient(QObject):
         super().__init__(parent)
         self.settings = settings
         self.ledger: tuple[FileReport, ...] = ()
+        self.last_reading: messages.ReadingEnded | None = None
         self._current: dict[Lane, Request] = {}
         self._extract: Answer | None = None
         self._workers = (engine_worker, model_worker)
@@ -124,9 +125,9 @@ class EngineClient(QObject):
         """Open a folder and read what is new in it; everything about the old one is forgotten."""
         self._begin(messages.OpenFolder(folder=folder), OPENING_REPLACES)
 
-    def update(self) -> None:
-        """Read the folder again."""
-        self._begin(messages.UpdateFolder())
+    def update(self, *, quiet: bool = False) -> None:
+        """Read the folder again; ``quiet`` when nobody asked for it."""
+        self._begin(messages.UpdateFolder(quiet=quiet))
 
     def search(self, question: str, method: str | None = None, *, with_answer: bool = True) -> None:
         """Find passages, and then an answer if one is wanted."""
@@ -185,6 +186,12 @@ class EngineClient(QObject):
     def is_reading(self) -> bool:
         """Whether a folder is being read."""
         return self.is_working(Lane.INDEX)
+
+    @property
+    def is_reading_quietly(self) -> bool:
+        """Whether a folder is being read that nobody asked to have read."""
+        request = self._current.get(Lane.INDEX)
+        return isinstance(request, messages.UpdateFolder) and request.quiet
 
     def stop(self) -> bool:
         """Stop the work the user would most likely mean.
@@ -285,6 +292,7 @@ class EngineClient(QObject):
         self.ledger_ready.emit(response.ledger)
         self.examples_ready.emit(response.examples)
         if isinstance(response, messages.ReadingEnded):
+            self.last_reading = response
             self.reading_ended.emit(response.stopped)
 
     def _pass_on_passages(self, request: Request, response: messages.PassagesFound) -> None:

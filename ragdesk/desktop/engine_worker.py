@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -77,11 +77,16 @@ class EngineLike(Protocol):
 
 @dataclass(slots=True)
 class Reading:
-    """A folder that is being read, one step after the other."""
+    """A folder that is being read, one step after the other.
+
+    Attributes:
+        changed: paths of the files stored since the last question.
+    """
 
     request: Request
     steps: Iterator[UpdateProgress]
     reported_at: float = 0.0
+    changed: set[str] = field(default_factory=set)
 
 
 class EngineWorker(RequestWorker):
@@ -170,10 +175,14 @@ class EngineWorker(RequestWorker):
                     return None
         except (StopIteration, Cancelled) as end:
             _close_steps(reading)
-            return ReadingEnded(request.id, *self._folder_state(), stopped=isinstance(end, Cancelled))
+            is_quiet = isinstance(request, UpdateFolder) and request.quiet
+            return ReadingEnded(request.id, *self._folder_state(), stopped=isinstance(end, Cancelled), quiet=is_quiet,
+                                changed=frozenset(reading.changed))
 
     def _report(self, reading: Reading, progress: UpdateProgress) -> None:
-        """Send progress, unless that was done a moment ago."""
+        """Note which file was stored, and send progress, unless that was done a moment ago."""
+        if progress.path:
+            reading.changed.add(progress.path)
         now = time.perf_counter()
         if now - reading.reported_at >= PROGRESS_SECONDS:
             reading.reported_at = now
@@ -187,6 +196,8 @@ class EngineWorker(RequestWorker):
     def _search(self, request: Search) -> Response:
         result = self._engine.search(request.question, method=request.method)
         request.token.raise_if_cancelled()
+        if self._reading is not None:
+            self._reading.changed.clear()
         return PassagesFound(request.id, result, self._engine.build_prompt(result))
 
     def _make_answer(self, request: MakeAnswer) -> Response:

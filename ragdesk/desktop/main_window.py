@@ -23,8 +23,10 @@ from ragdesk.desktop.flows.messages_board import MessagesBoard
 from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.settings_flow import SettingsFlow
+from ragdesk.desktop.flows.watch_flow import WatchFlow
 from ragdesk.desktop.flows.what_if_flow import WhatIfFlow
 from ragdesk.desktop.flows.window_flow import WindowFlow
+from ragdesk.desktop.folder_watcher import FolderWatcher
 from ragdesk.desktop.panes.answer import AnswerPane
 from ragdesk.desktop.panes.document import DocumentPane
 from ragdesk.desktop.panes.folder_strip import FolderStrip
@@ -47,7 +49,14 @@ class MainWindow(QMainWindow):
 
     rebuild_requested = Signal()
 
-    def __init__(self, client: EngineClient, preferences: Preferences) -> None:
+    def __init__(self, client: EngineClient, preferences: Preferences, watcher: FolderWatcher | None = None) -> None:
+        """Put everything together.
+
+        Args:
+            client: asks the engine and the model.
+            preferences: what was remembered.
+            watcher: watches the folder that is opened; None when nobody is to.
+        """
         super().__init__()
         self.setWindowTitle("RagDesk")
         self._client, self._preferences = client, preferences
@@ -60,6 +69,7 @@ class MainWindow(QMainWindow):
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)
         self.window_flow = WindowFlow(self.parts, client, self.board)
+        self.watch_flow = WatchFlow(self.parts, client, self.folder_flow, watcher) if watcher is not None else None
         self.window_actions = make_actions(self, self._slots())
         self._fill_menu()
         self._make_citation_keys()

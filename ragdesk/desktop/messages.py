@@ -69,8 +69,13 @@ class OpenFolder(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpdateFolder(Request):
-    """Read again what has changed in the open folder."""
+    """Read again what has changed in the open folder.
 
+    Attributes:
+        quiet: nobody asked for it; it is done because something was seen to change.
+    """
+
+    quiet: bool = False
     lane: Lane = Lane.INDEX
 
 
@@ -204,9 +209,17 @@ class ReadingProgress(Response):
 
 @dataclass(frozen=True, slots=True)
 class ReadingEnded(FolderState):
-    """Reading ended; ``stopped`` when somebody stopped it before its end."""
+    """Reading ended.
+
+    Attributes:
+        stopped: somebody stopped it before its end.
+        quiet: nobody had asked for it.
+        changed: paths of the files of which something new was stored since the last question.
+    """
 
     stopped: bool = False
+    quiet: bool = False
+    changed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

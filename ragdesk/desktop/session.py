@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.engine_worker import EngineLike, EngineWorker
+from ragdesk.desktop.folder_watcher import FolderWatcher
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.model_worker import ModelWorker
 from ragdesk.desktop.preferences import Preferences
@@ -58,10 +59,11 @@ class Session(QObject):
         self._translate_qt()
         engine_worker = EngineWorker(EngineMaker(data_dir, settings))
         self.client = EngineClient(engine_worker, ModelWorker(), settings, parent=self)
+        self.watcher = FolderWatcher(self)
         self.window = self._make_window()
 
     def _make_window(self) -> MainWindow:
-        window = MainWindow(self.client, self.preferences)
+        window = MainWindow(self.client, self.preferences, self.watcher)
         window.rebuild_requested.connect(self._on_window_rebuild_requested)
         return window
 
@@ -89,7 +91,8 @@ class Session(QObject):
         Returns:
             Whether they have ended.
         """
-        return self.client.close()
+        has_ended = self.watcher.stop()
+        return self.client.close() and has_ended
 
     @Slot()
     def _on_window_rebuild_requested(self) -> None:

@@ -91,6 +91,8 @@ class FakeEngine:
     before_search: Callable[[str], None] = lambda question: None
     step: Callable[[int], None] = lambda number: None
     searched: list[str] = field(default_factory=list)
+    first_name: str = "note-0.md"
+    changed_names: frozenset[str] | None = None
     read: int = 0
     closed: bool = False
     closing_thread: int = 0
@@ -118,7 +120,8 @@ class FakeEngine:
         return CollectionStatus(str(self.folder), self.read, self.read * 4, counts, {"en": self.read}, is_done)
 
     def ledger(self) -> tuple[FileReport, ...]:
-        read = tuple(FileReport(f"note-{number}.md", FileState.OK, chunks=4) for number in range(self.read))
+        names = [self.first_name, *(f"note-{number}.md" for number in range(1, self.read))][:self.read]
+        read = tuple(FileReport(name, FileState.OK, chunks=4) for name in names)
         broken = (FileReport("<img src=x>.pdf", FileState.ERROR, "damaged", "no trailer"),) if self.read else ()
         return (*read, *broken)
 
@@ -130,7 +133,13 @@ class FakeEngine:
                 token.raise_if_cancelled()
             self.step(number)
             self.read = number
-            yield UpdateProgress(number, self.file_count, f"note-{number}.md", number * 4)
+            yield UpdateProgress(number, self.file_count, self._stored(number), number * 4)
+
+    def _stored(self, number: int) -> str:
+        """Which file a step has stored: every one, unless the test names those that have changed."""
+        if self.changed_names is None:
+            return f"note-{number}.md"
+        return dict(enumerate(sorted(self.changed_names), start=1)).get(number, "")
 
     def search(self, question: str, *, method: str | None = None, k1: float | None = None, b: float | None = None,
                without: frozenset[str] = frozenset()) -> SearchResult:

@@ -29,7 +29,7 @@ def test_a_deleted_note_is_gone_and_the_window_says_that_something_changed(perso
     assert person.found_paths() == ["warranty.md"]
     (notes / "warranty.md").unlink()
     person.read_again()
-    assert person.sees("The documents have changed since you asked.")
+    assert person.sees("Documents that these passages are from have changed.")
     banner = person.window.parts.passages.banner
     person.wait(person.session.client.answer_ready, banner.action_chosen.emit)
     assert person.passages == ()

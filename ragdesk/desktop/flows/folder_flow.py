@@ -7,9 +7,10 @@ Never:  writes into the folder.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.engine_client import EngineClient
@@ -24,6 +25,9 @@ from ragdesk.engine.records import CollectionFigures, CollectionStatus, FileRepo
 from ragdesk.engine.resource_files import resource_path
 from ragdesk.translation import current_language
 from ragdesk.translation import translate as _
+
+UNSEEN_MILLISECONDS = 1000
+"""A quiet update that takes no longer leaves no trace on screen but its result."""
 
 
 def ask_for_folder(parent: QWidget, start: str) -> Path | None:
@@ -73,6 +77,7 @@ class FolderFlow(QObject):
         self._examples: tuple[str, ...] = ()
         self.ledger_dialog: LedgerDialog | None = None
         self.status: CollectionStatus | None = None
+        self._quiet_clock = QElapsedTimer()
         self._connect()
 
     def _connect(self) -> None:
@@ -117,6 +122,21 @@ class FolderFlow(QObject):
             self._board.clear(Lane.INDEX)
             self._client.update()
 
+    def read_changes(self) -> None:
+        """Read what has changed, without any ado."""
+        self._quiet_clock.start()
+        self._client.update(quiet=True)
+
+    def note_changes(self) -> None:
+        """Say that the index may not be up to date."""
+        if self.status is not None and self.status.up_to_date:
+            self.status = replace(self.status, up_to_date=False)
+            self._show_status(self.status)
+
+    def _show_status(self, status: CollectionStatus) -> None:
+        is_sample = Path(status.folder) == sample_folder().resolve()
+        self._parts.strip.show_status(status, _("Sample notes") if is_sample else "")
+
     def show_ledger(self) -> None:
         """Show what became of each file."""
         if self.ledger_dialog is None:
@@ -148,8 +168,7 @@ class FolderFlow(QObject):
     @Slot(object)
     def _on_client_status_changed(self, status: CollectionStatus) -> None:
         self.status = status
-        is_sample = Path(status.folder) == sample_folder().resolve()
-        self._parts.strip.show_status(status, _("Sample notes") if is_sample else "")
+        self._show_status(status)
         if status.damaged_index_set_aside and self._client.is_reading:
             self._say_index_is_made_anew()
         if status.folder != self._preferences.window.folder:
@@ -163,6 +182,8 @@ class FolderFlow(QObject):
 
     @Slot(object)
     def _on_client_progress_changed(self, progress: UpdateProgress) -> None:
+        if self._client.is_reading_quietly and self._quiet_clock.elapsed() < UNSEEN_MILLISECONDS:
+            return
         self._parts.strip.show_progress(progress)
         if self._parts.shows_welcome and not self._examples:
             self._parts.welcome.show_reading(progress)
@@ -171,7 +192,8 @@ class FolderFlow(QObject):
     def _on_client_reading_ended(self, _was_stopped: bool) -> None:
         self._parts.strip.show_progress(None)
         self._show_beginning()
-        if self.status is not None:
+        is_quiet = self._client.last_reading is not None and self._client.last_reading.quiet
+        if self.status is not None and not is_quiet:
             announce(self._parts.strip, self._parts.strip.text_label.whole_text)
 
     def _show_beginning(self) -> None:
@@ -186,6 +208,8 @@ class FolderFlow(QObject):
 
     @Slot(object)
     def _on_client_ledger_ready(self, reports: tuple[FileReport, ...]) -> None:
+        if reports == self._ledger:
+            return
         self._ledger = reports
         if self.ledger_dialog is not None and self.ledger_dialog.isVisible():
             self.ledger_dialog.pane.show_ledger(reports)
@@ -199,5 +223,6 @@ class FolderFlow(QObject):
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane is Lane.INDEX:
+            self.note_changes()
             self._parts.strip.show_progress(None)
             self._show_beginning()

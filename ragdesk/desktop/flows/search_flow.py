@@ -41,6 +41,7 @@ class SearchFlow(QObject):
         self.trial: SearchResult | None = None
         self.asked: tuple[str, bool] | None = None
         self._suggestion = ""
+        self._asked_early = False
         self._waiting: tuple[str, bool] | None = None
         self._connect()
 
@@ -160,6 +161,7 @@ class SearchFlow(QObject):
     @Slot(object)
     def _on_client_search_ready(self, result: SearchResult) -> None:
         self.result, self.trial = result, None
+        self._asked_early = self._folder.status is not None and not self._folder.status.up_to_date
         self._parts.show_results()
         self._parts.question.show_searched(result.question)
         self._offer_suggestion(result)
@@ -235,9 +237,22 @@ class SearchFlow(QObject):
         if self._waiting is not None:
             self._ask_waiting()
             return
-        if self.result is not None and self._folder.is_out_of_date(self.result.figures):
-            self._board.say(self._parts.passages.banner, _("The documents have changed since you asked."),
-                            action="ask_again", action_text=_("Ask again"))
+        title = self._what_has_changed()
+        if title:
+            self._board.say(self._parts.passages.banner, title, action="ask_again", action_text=_("Ask again"))
+
+    def _what_has_changed(self) -> str:
+        """What a reading means for the passages shown; nothing, when files were read that they are not from."""
+        result, reading = self.result, self._client.last_reading
+        if result is None or reading is None:
+            return ""
+        shown = {hit.chunk.path for hit in result.hits}
+        if shown & reading.changed or shown - {report.path for report in reading.ledger}:
+            return _("Documents that these passages are from have changed.")
+        is_worth_saying = not reading.quiet or self._asked_early or not result.hits
+        if is_worth_saying and self._folder.is_out_of_date(result.figures):
+            return _("The documents have changed since you asked.")
+        return ""
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:

@@ -125,6 +125,9 @@ class WelcomePane(QWidget):
 
     def show_examples(self, questions: tuple[str, ...]) -> None:
         """Invite to ask, with examples from the folder."""
+        shown = [str(button.property("question")) for button in self.example_buttons if not button.isHidden()]
+        if shown and shown == list(questions[: len(self.example_buttons)]):
+            return  # the focus may be on one of them
         hint = _("Or try one of these:") if questions else ""
         self._show(_("Ask in your own words."), hint)
         for button, question in zip(self.example_buttons, questions, strict=False):
