@@ -129,19 +129,21 @@ class EngineClient(QObject):
         """Read the folder again; ``quiet`` when nobody asked for it."""
         self._begin(messages.UpdateFolder(quiet=quiet))
 
-    def search(self, question: str, method: str | None = None, *, with_answer: bool = True) -> None:
-        """Find passages, and then an answer if one is wanted."""
-        self._begin(messages.Search(question=question, method=method, with_answer=with_answer))
+    def search(self, question: str, method: str | None = None, *, with_answer: bool = True,
+               with_model: bool = True) -> None:
+        """Find passages, and then an answer if one is wanted, by the model where the settings say so and it may be."""
+        self._begin(messages.Search(question=question, method=method, with_answer=with_answer, with_model=with_model))
 
-    def answer(self, result: SearchResult, prompt: Prompt, *, insist: bool = False) -> None:
+    def answer(self, result: SearchResult, prompt: Prompt, *, insist: bool = False, with_model: bool = True) -> None:
         """Make an answer of passages: quoted at once, then written by the model if one is to be used.
 
         Args:
             result: the search it is about.
             prompt: made of that result.
             insist: ask the model even if the passages do not seem to hold the answer.
+            with_model: the model may be asked at all.
         """
-        self._begin(messages.MakeAnswer(result=result, prompt=prompt, insist=insist))
+        self._begin(messages.MakeAnswer(result=result, prompt=prompt, insist=insist, with_model=with_model))
 
     def why_not(self, question: str, path: str, quote: str = "", method: str | None = None) -> None:
         """Find out where the passage stands that holds a quote."""
@@ -297,10 +299,11 @@ class EngineClient(QObject):
 
     def _pass_on_passages(self, request: Request, response: messages.PassagesFound) -> None:
         """Report the passages, then go on to the answer if one is wanted."""
+        self._extract = None
         self.search_ready.emit(response.result)
         self.prompt_ready.emit(response.prompt)
         if isinstance(request, messages.Search) and request.with_answer:
-            self.answer(response.result, response.prompt)
+            self.answer(response.result, response.prompt, with_model=request.with_model)
 
     def _pass_on_answer(self, request: Request, response: messages.AnswerMade) -> None:
         """Report an answer; quoted sentences only lead on to the model where one is to be used."""
@@ -314,7 +317,8 @@ class EngineClient(QObject):
     def _wants_model(self, request: messages.MakeAnswer) -> bool:
         """Whether the model is to be asked: not when the passages do not answer, unless the user insists."""
         has_evidence = request.result.evidence.verdict is not Verdict.NONE
-        return self.settings.use_model and bool(request.prompt.sources) and (has_evidence or request.insist)
+        may_be_asked = self.settings.use_model and request.with_model and bool(request.prompt.sources)
+        return may_be_asked and (has_evidence or request.insist)
 
     def _pass_on_failure(self, request: Request, failure: messages.Failure) -> None:
         """Report a failure; when the model failed, the quoted sentences stand in for its answer."""
@@ -325,6 +329,11 @@ class EngineClient(QObject):
         """Report that work was given up."""
         self._pass_on_extract(request)
         self.stopped.emit(request.lane)
+
+    @property
+    def has_asked_model(self) -> bool:
+        """Whether the model has been asked about the newest passages, whatever came of it."""
+        return self._extract is not None
 
     def _pass_on_extract(self, request: Request) -> None:
         """Show the quoted sentences in place of an answer that the model did not write."""

@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
         self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
         self.answer_flow = AnswerFlow(self.parts, client, self.board, self.search_flow)
-        self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow)
+        self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)
         self.window_flow = WindowFlow(self.parts, client, self.board)
         self.watch_flow = WatchFlow(self.parts, client, self.folder_flow, watcher) if watcher is not None else None

@@ -86,11 +86,13 @@ class Search(Request):
     Attributes:
         method: None for the one in the settings.
         with_answer: an answer is wanted when the passages are there.
+        with_model: the language model may be asked for it, if the settings say so.
     """
 
     question: str
     method: str | None = None
     with_answer: bool = False
+    with_model: bool = True
     lane: Lane = Lane.SEARCH
 
 
@@ -100,11 +102,13 @@ class MakeAnswer(Request):
 
     Attributes:
         insist: ask the model even if the passages do not seem to hold the answer.
+        with_model: the model may be asked at all.
     """
 
     result: SearchResult
     prompt: Prompt
     insist: bool = False
+    with_model: bool = True
     lane: Lane = Lane.ANSWER
 
 

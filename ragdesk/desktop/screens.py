@@ -174,7 +174,8 @@ def _take_side_windows(session: Session, camera: Camera) -> None:
         camera.take("8-files", window.folder_flow.ledger_dialog)
         window.folder_flow.ledger_dialog.close()
     settings = session.preferences.settings.changed(use_model=True, model_url=CLOSED_PORT)
-    wait_for(client.failed, start=lambda: session.preferences.change_settings(settings))
+    session.preferences.change_settings(settings)
+    wait_for(client.failed, start=window.search_flow.ask_again)
     camera.take("9-no-model", window)
     window.settings_flow.show_settings()
     dialog = window.settings_flow.dialog

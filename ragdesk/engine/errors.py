@@ -252,7 +252,7 @@ class ModelUnreachable(ModelError):
     """Nothing answers at the address."""
 
     title_template = "The language model at {address} is not running."
-    hint_template = "Start its program, then try again. Your passages are still here."
+    hint_template = "Start its program, then try again."
 
 
 class ModelAddressInvalid(ModelError):
@@ -273,7 +273,7 @@ class ModelRefused(ModelError):
     """The server said no."""
 
     title_template = "The model server at {address} refused to answer ({status})."
-    hint_template = "Look at the details for its reason. Your passages are still here."
+    hint_template = "Look at the details for its reason."
 
 
 class ModelNotAServer(ModelError):

@@ -133,10 +133,10 @@ def test_an_address_is_tested_in_place(dialog: SettingsDialog, calls: FakeModelC
 
 
 def test_the_page_says_where_text_would_go(dialog: SettingsDialog) -> None:
-    assert "on this computer" in dialog.servers.place.text()
+    dialog.editors["use_model"].show_value(True)
+    assert dialog.servers.place.text() == "Nothing leaves this computer"
     dialog.editors["model_url"].show_value(REMOTE.url)
     assert "models.example" in dialog.servers.place.text()
-    assert "leaves this computer" in dialog.servers.place.text()
 
 
 def test_a_closed_dialog_does_not_listen_any_more(dialog: SettingsDialog, inline_client: EngineClient) -> None:
@@ -202,3 +202,93 @@ def test_numbers_stand_clear_of_the_border(dialog: SettingsDialog) -> None:
             line = editor.widget.lineEdit()
             assert line is not None
             assert line.x() + line.textMargins().left() >= editor.widget.fontMetrics().averageCharWidth(), editor.name
+
+
+# --- the language model ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_no_address_is_refused_where_it_was_typed(dialog: SettingsDialog) -> None:
+    chosen: list[Settings] = []
+    dialog.settings_chosen.connect(chosen.append)
+    dialog.editors["use_model"].show_value(True)
+    dialog.editors["model_url"].show_value("not a url")
+    assert dialog.problem.title == "“not a url” is not the address of a model server."
+    assert "not a url" not in dialog.servers.place.text()
+    dialog.save_button.click()
+    assert chosen == []
+    assert dialog.isVisible()
+    dialog.servers.test_button.click()
+    assert "is not the address of a model server" in dialog.servers.result.text()
+    dialog.editors["model_url"].show_value("localhost:11434")
+    assert not dialog.problem.isVisible()
+    dialog.save_button.click()
+    assert [settings.model_url for settings in chosen] == ["localhost:11434"]
+
+
+def test_without_a_model_no_line_says_that_text_leaves(dialog: SettingsDialog) -> None:
+    dialog.editors["model_url"].show_value(REMOTE.url)
+    assert dialog.servers.place.text() == "Nothing leaves this computer"
+    dialog.editors["use_model"].show_value(True)
+    assert "sent to models.example:8080" in dialog.servers.place.text()
+
+
+def test_what_a_test_brings_moves_no_field_and_speaks_of_no_passages(
+    dialog: SettingsDialog, qtbot: QtBot, calls: FakeModelCalls
+) -> None:
+    field = dialog.editors["model_kind"].widget
+    before = field.mapTo(dialog, field.rect().topLeft())
+    dialog.editors["model_url"].show_value("http://127.0.0.1:1")
+    dialog.servers.test_button.click()
+    assert dialog.servers.result.text()
+    assert "passages" not in dialog.servers.result.text()
+    qtbot.wait(0)
+    assert field.mapTo(dialog, field.rect().topLeft()) == before
+
+
+def test_a_model_can_be_named_without_its_server_and_stays_named(
+    dialog: SettingsDialog, qtbot: QtBot, calls: FakeModelCalls
+) -> None:
+    calls.servers = ()
+    box = dialog.editors["model_name"].widget
+    assert isinstance(box, QComboBox)
+    qtbot.keyClicks(box.lineEdit(), "llama3:8b")
+    dialog.servers.search_button.click()
+    calls.servers = (REMOTE,)
+    dialog.servers.search_button.click()
+    assert dialog.chosen_settings().model_name == "llama3:8b"
+
+
+def test_saving_does_not_ask_the_model_and_offers_to(open_window: MainWindow, calls: FakeModelCalls) -> None:
+    open_window.search_flow.ask("battery warranty")
+    preferences = open_window._preferences
+    preferences.change_settings(preferences.settings.changed(use_model=True))
+    preferences.change_settings(preferences.settings.changed(k1=2.0))
+    banner = open_window.parts.answer.banner
+    assert calls.asked == []
+    assert banner.title == "The language model was not asked."
+    preferences.change_settings(preferences.settings.changed(use_model=False))
+    assert banner.title == ""
+    preferences.change_settings(preferences.settings.changed(use_model=True))
+    banner.action_chosen.emit()
+    assert len(calls.asked) == 1
+    assert banner.title == ""
+
+
+def test_before_text_is_sent_to_another_computer_the_question_says_so(
+    open_window: MainWindow, calls: FakeModelCalls
+) -> None:
+    parts, preferences = open_window.parts, open_window._preferences
+    calls.servers = (REMOTE,)
+    assert not parts.question.notice.isVisible()
+    preferences.change_settings(preferences.settings.changed(use_model=True, model_url=REMOTE.url))
+    assert parts.question.notice.isVisible()
+    assert "sent to models.example:8080" in parts.question.notice.text()
+    open_window.search_flow.ask("battery warranty")
+    assert len(calls.asked) == 1
+    assert not parts.question.notice.isVisible()
+    assert "leaves this computer" in parts.status.privacy_label.text()
+    preferences.change_settings(preferences.settings.changed(model_url="http://other.example"))
+    assert "sent to other.example" in parts.question.notice.text()
+    preferences.change_settings(preferences.settings.changed(use_model=False))
+    assert not parts.question.notice.isVisible()
+    assert parts.status.privacy_label.text() == "Nothing leaves this computer"

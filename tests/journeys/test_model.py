@@ -59,7 +59,7 @@ def test_a_model_that_does_not_run_says_what_to_do_and_the_quotes_are_there(
     banner = person.window.parts.answer.banner
     person.qtbot.waitUntil(lambda: bool(banner.title))
     assert banner.title == f"The language model at {closed_port} is not running."
-    assert person.sees("Start its program, then try again. Your passages are still here.", banner)
+    assert person.sees("Start its program, then try again.", banner)
     assert person.sees("Try again", banner)
 
 

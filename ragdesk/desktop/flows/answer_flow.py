@@ -120,15 +120,24 @@ class AnswerFlow(QObject):
         self._made = made
         self._parts.answer.show_answer(made.answer, made.prompt, made.result.evidence)
         self._parts.status.show_fact(answer_fact(made.answer))
-        if made.result.evidence.verdict is Verdict.NONE and self._client.settings.use_model and made.prompt.sources:
-            self._offer_to_insist(made)
+        self.offer_model()
 
-    def _offer_to_insist(self, made: AnswerMade) -> None:
-        """The model was not asked; say so, and let the user have it asked all the same."""
-        if not made.answer.model:
-            self._board.say(self._parts.answer.banner, _("The language model was not asked."),
-                            _("The passages do not seem to hold the answer."), action="insist",
+    def offer_model(self) -> None:
+        """Say so when the model is to be used and did not write this answer, and let the user have it asked."""
+        made, banner = self._made, self._parts.answer.banner
+        if made is None or made.answer.model or not made.prompt.sources:
+            return
+        if not self._client.settings.use_model:
+            if banner.property("action_name") == "insist":
+                banner.hide_message()
+            return
+        title = _("The language model was not asked.")
+        if made.result.evidence.verdict is Verdict.NONE:
+            self._board.say(banner, title, _("The passages do not seem to hold the answer."), action="insist",
                             action_text=_("Ask it all the same"))
+        elif not self._client.has_asked_model:
+            self._board.say(banner, title, _("The settings have changed since you asked."), action="insist",
+                            action_text=_("Ask it"))
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:

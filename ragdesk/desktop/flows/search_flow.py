@@ -64,8 +64,8 @@ class SearchFlow(QObject):
         client.failed.connect(self._on_client_failed)
 
     @Slot(str, bool)
-    def ask(self, question: str, with_answer: bool = True) -> None:
-        """Find passages, and make an answer if one is wanted."""
+    def ask(self, question: str, with_answer: bool = True, *, with_model: bool = True) -> None:
+        """Find passages, and make an answer if one is wanted; without the model even where the settings name one."""
         self._waiting = None
         if self._folder.status is None:
             self._parts.show_welcome()
@@ -73,7 +73,7 @@ class SearchFlow(QObject):
             return
         self._board.clear(Lane.SEARCH, Lane.ANSWER, Lane.WHY_NOT)
         self.asked = (question, with_answer)
-        self._client.search(question, self._parts.question.method, with_answer=with_answer)
+        self._client.search(question, self._parts.question.method, with_answer=with_answer, with_model=with_model)
 
     @Slot()
     def _on_folder_results_forgotten(self) -> None:
@@ -92,6 +92,12 @@ class SearchFlow(QObject):
         """Ask the last question once more."""
         if self.asked is not None:
             self.ask(*self.asked)
+
+    def find_again(self) -> None:
+        """Find passages anew for the last question, and quote from them; the model is not asked by this."""
+        if self.asked is not None:
+            question, with_answer = self.asked
+            self.ask(question, with_answer, with_model=False)
 
     def use_suggestion(self) -> None:
         """Ask with the word that was meant."""

@@ -12,14 +12,21 @@ from PySide6.QtWidgets import QApplication
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.flows.answer_flow import AnswerFlow
 from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.flows.search_flow import SearchFlow
+from ragdesk.desktop.messages import AnswerStarted
+from ragdesk.desktop.panes.status_line import remote_host
 from ragdesk.desktop.preferences import Preferences, SettingsChange
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
+from ragdesk.engine.answering.address import host_and_port
+from ragdesk.engine.settings import Settings
+from ragdesk.translation import translate as _
 from ragdesk.translation import use_language
 
 CUTTING = frozenset({"chunk_words", "overlap_words", "plain_windows"})
-WINDOW_ONLY = frozenset({"theme", "interface_language", "first_token_seconds"})
+WINDOW_ONLY = frozenset({"theme", "interface_language"})
+MODEL_ONLY = frozenset({"use_model", "model_url", "model_kind", "model_name", "first_token_seconds"})
 
 
 class SettingsFlow(QObject):
@@ -31,14 +38,18 @@ class SettingsFlow(QObject):
 
     language_changed = Signal()
 
-    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, search: SearchFlow) -> None:
+    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, search: SearchFlow,
+                 answer: AnswerFlow) -> None:
         super().__init__(parts.window)
-        self._parts, self._client, self._preferences, self._search = parts, client, preferences, search
+        self._parts, self._client, self._preferences = parts, client, preferences
+        self._search, self._answer = search, answer
+        self._told: set[str] = set()
         self.dialog: SettingsDialog | None = None
         parts.strip.settings_requested.connect(self.show_settings)
         preferences.settings_changed.connect(self._on_preferences_settings_changed)
         parts.question.show_method(preferences.settings.method)
-        parts.status.show_privacy(preferences.settings)
+        client.answer_started.connect(self._on_client_answer_started)
+        self._show_where_text_goes(preferences.settings)
 
     @Slot()
     def show_settings(self) -> None:
@@ -61,7 +72,7 @@ class SettingsFlow(QObject):
     def _on_preferences_settings_changed(self, change: SettingsChange) -> None:
         self._client.apply_settings(change.after)
         self._parts.question.show_method(change.after.method)
-        self._parts.status.show_privacy(change.after)
+        self._show_where_text_goes(change.after)
         if "theme" in change.changed:
             app = QApplication.instance()
             assert isinstance(app, QApplication)
@@ -69,5 +80,21 @@ class SettingsFlow(QObject):
         if "interface_language" in change.changed:
             use_language(change.after.interface_language)
             self.language_changed.emit()
-        elif not change.changed & CUTTING and change.changed - WINDOW_ONLY:
-            self._search.ask_again()
+        elif not change.changed & CUTTING and change.changed - WINDOW_ONLY - MODEL_ONLY:
+            self._search.find_again()
+        elif change.changed & MODEL_ONLY:
+            self._answer.offer_model()
+
+    def _show_where_text_goes(self, settings: Settings) -> None:
+        """Say in the status line what leaves this computer, and above all before anything is sent to a new place."""
+        self._parts.status.show_privacy(settings)
+        host = remote_host(settings)
+        is_new = bool(host) and host not in self._told
+        self._parts.question.show_notice(
+            _("Passages of your documents will be sent to {host} with your question.").format(host=host)
+            if is_new else "")
+
+    @Slot(object)
+    def _on_client_answer_started(self, started: AnswerStarted) -> None:
+        self._told.add(host_and_port(started.address))
+        self._show_where_text_goes(self._client.settings)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSize
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.folder_strip import ElidedLabel
 from ragdesk.desktop.widgets.clearable_field import ClearableField
-from ragdesk.desktop.widgets.text import scaled_font
+from ragdesk.desktop.widgets.text import plain_label, scaled_font
 from ragdesk.engine.records import Question
 from ragdesk.engine.settings import METHODS
 from ragdesk.translation import translate as _
@@ -59,6 +59,7 @@ class QuestionBar(QWidget):
         self.method_label = QLabel(_("Rank by"))
         self.method_choice = QComboBox()
         self.searched_label = ElidedLabel()
+        self.notice = plain_label(bold=True)
         self._describe()
         self._arrange()
         self._connect()
@@ -94,7 +95,9 @@ class QuestionBar(QWidget):
         layout.setContentsMargins(12, 4, 12, 8)
         layout.setSpacing(4)
         layout.addLayout(row)
+        layout.addWidget(self.notice)
         layout.addWidget(self.searched_label)
+        self.notice.hide()
         self.searched_label.hide()
 
     def _connect(self) -> None:
@@ -135,6 +138,13 @@ class QuestionBar(QWidget):
         if left_out:
             text += "   " + _("(left out: {words})").format(words=left_out)
         self.searched_label.show_text(text)
+
+    def show_notice(self, text: str) -> None:
+        """Say what has to be known before a question is asked; empty when there is nothing."""
+        self.notice.setText(text)
+        self.notice.setVisible(bool(text))
+        self.field.setAccessibleDescription(
+            " ".join(part for part in (text, _("Enter asks, Shift+Enter only looks for passages")) if part))
 
     def focus_field(self) -> None:
         """Go to the question, ready to be typed over."""

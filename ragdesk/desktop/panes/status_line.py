@@ -10,6 +10,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from ragdesk.desktop.panes.folder_strip import ElidedLabel
+from ragdesk.engine.answering.address import base_address, host_and_port, is_on_this_computer
+from ragdesk.engine.errors import ModelAddressInvalid
 from ragdesk.engine.records import Answer, AnswerMaker
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import format_number
@@ -47,7 +49,21 @@ class StatusLine(QWidget):
 
 def leaves_computer(settings: Settings) -> bool:
     """Whether text is sent to another computer with these settings."""
-    return settings.use_model and server_place(settings.model_url) != server_place("")
+    return bool(remote_host(settings))
+
+
+def remote_host(settings: Settings) -> str:
+    """The other computer that text is sent to with these settings; empty when none is.
+
+    Nothing is ever sent to what is no address.
+    """
+    if not settings.use_model or not settings.model_url:
+        return ""
+    try:
+        address = base_address(settings.model_url)
+    except ModelAddressInvalid:
+        return ""
+    return "" if is_on_this_computer(address) else host_and_port(address)
 
 
 def privacy_text(settings: Settings) -> str:

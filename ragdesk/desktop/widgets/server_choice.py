@@ -7,16 +7,20 @@ Never:  reaches for a server itself.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.messages import Failure, ServersFound
+from ragdesk.desktop.panes.status_line import remote_host
 from ragdesk.desktop.widgets.setting_editors import SettingEditor
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.records import ModelServer
+from ragdesk.engine.settings import Settings
 from ragdesk.translation import translate as _
 from ragdesk.translation import translate_plural
-from ragdesk.wording import server_place
+
+RESULT_LINES = 2
+"""Room that is kept for what the last try brought."""
 
 
 class ServerChoice(QWidget):
@@ -25,9 +29,10 @@ class ServerChoice(QWidget):
     search_requested = Signal()
     test_requested = Signal()
 
-    def __init__(self, address: SettingEditor, model: SettingEditor, parent: QWidget | None = None) -> None:
+    def __init__(self, use: SettingEditor, address: SettingEditor, model: SettingEditor,
+                 parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._address, self._model = address, model
+        self._use, self._address, self._model = use, address, model
         self._servers: tuple[ModelServer, ...] = ()
         self.choice = QComboBox()
         self.search_button = QPushButton(_("Look again"))
@@ -55,7 +60,8 @@ class ServerChoice(QWidget):
         layout.addLayout(row)
         layout.addWidget(self.result)
         layout.addWidget(self.place)
-        self.result.hide()
+        self.result.setMinimumHeight(self.result.fontMetrics().lineSpacing() * RESULT_LINES)
+        self.result.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
 
     def _connect(self) -> None:
         self.choice.activated.connect(self._on_choice_activated)
@@ -64,33 +70,39 @@ class ServerChoice(QWidget):
 
     def show_searching(self) -> None:
         """Say that an answer is awaited."""
-        self._say(_("Looking…"))
+        self.show_text(_("Looking…"))
 
     def show_found(self, found: ServersFound) -> None:
         """Show the servers that answered, and offer their models."""
         if found.url:
             self._offer_models(found.servers[0])
-            self._say(_server_text(found.servers[0]))
+            self.show_text(_server_text(found.servers[0]))
             return
         self._servers = found.servers
         self._fill()
         if not found.servers:
-            self._say(_("No model server runs on this computer. Start Ollama, LM Studio, Jan or llama.cpp first."))
+            self.show_text(_("No model server runs on this computer. Start Ollama, LM Studio, Jan or llama.cpp first."))
             return
         self._select_current()
-        self._say(_server_text(found.servers[max(0, self.choice.currentIndex() - 1)]))
+        self.show_text(_server_text(found.servers[max(0, self.choice.currentIndex() - 1)]))
 
     def show_failure(self, failure: Failure) -> None:
         """Say why an address did not answer."""
-        self._say(f"{failure.title} {failure.hint}")
+        self.show_text(f"{failure.title} {failure.hint}")
 
     def refresh_place(self) -> None:
-        """Say whether text leaves this computer with the address as it stands."""
-        self.place.setText(_("The model runs {place}.").format(place=server_place(str(self._address.value))))
+        """Say whether text leaves this computer with the settings as they stand."""
+        settings = Settings(use_model=bool(self._use.value), model_url=str(self._address.value))
+        host = remote_host(settings)
+        if host:
+            text = _("Passages of your documents will be sent to {host} with your question.").format(host=host)
+        else:
+            text = _("Nothing leaves this computer")
+        self.place.setText(text)
 
-    def _say(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
+        """Show what a try brought; the fields below stay where they are."""
         self.result.setText(text)
-        self.result.setVisible(bool(text))
 
     def _fill(self) -> None:
         """The list: any server, then each one found."""
@@ -112,14 +124,14 @@ class ServerChoice(QWidget):
         chosen = self._model.value
         box.clear()
         box.addItems(list(server.models))
-        box.setEditText(chosen if chosen in server.models else "")
+        box.setEditText(chosen)
 
     @Slot(int)
     def _on_choice_activated(self, position: int) -> None:
         self._address.show_value(self.choice.itemData(position))
         if position > 0:
             self._offer_models(self._servers[position - 1])
-            self._say(_server_text(self._servers[position - 1]))
+            self.show_text(_server_text(self._servers[position - 1]))
 
     @Slot()
     def _on_search_clicked(self) -> None:

@@ -28,10 +28,11 @@ from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
-from ragdesk.engine.errors import SettingsError
+from ragdesk.engine.answering.address import base_address
+from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import translate as _
-from ragdesk.wording import error_hint
+from ragdesk.wording import error_hint, error_title
 
 MODEL_SETTINGS = ("use_model", "model_url", "model_kind", "model_name", "window_tokens", "answer_tokens",
                   "first_token_seconds")
@@ -54,7 +55,8 @@ class SettingsDialog(QDialog):
         self._client = client
         self._settings = client.settings
         self.editors = {name: SettingEditor(name, self) for name in LABELS}
-        self.servers = ServerChoice(self.editors["model_url"], self.editors["model_name"])
+        self.servers = ServerChoice(self.editors["use_model"], self.editors["model_url"],
+                                    self.editors["model_name"])
         self.problem = Banner()
         self.pages = QTabWidget()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.NoButton)
@@ -144,32 +146,36 @@ class SettingsDialog(QDialog):
 
         Raises:
             SettingsError: when two of them contradict each other.
+            ModelAddressInvalid: the address of the model server is none.
         """
-        return self._settings.changed(**{name: editor.value for name, editor in self.editors.items()})
+        settings = self._settings.changed(**{name: editor.value for name, editor in self.editors.items()})
+        if settings.model_url:
+            base_address(settings.model_url)
+        return settings
 
     @Slot()
     def _on_editor_edited(self) -> None:
         """Say at once what does not fit, and take it back at once when it does."""
         try:
             self.chosen_settings()
-        except SettingsError as error:
+        except (SettingsError, ModelAddressInvalid) as error:
             self._show_problem(error)
         else:
             self.problem.hide_message()
         self.servers.refresh_place()
 
-    def _show_problem(self, error: SettingsError) -> None:
-        name = str(error.values.get("name", ""))
-        if self.problem.title != label_of(name):
-            self.problem.show_failure(label_of(name), error_hint(error))
+    def _show_problem(self, error: SettingsError | ModelAddressInvalid) -> None:
+        title = label_of(_name_of(error)) if isinstance(error, SettingsError) else error_title(error)
+        if self.problem.title != title:
+            self.problem.show_failure(title, error_hint(error))
 
     @Slot()
     def _on_save_clicked(self) -> None:
         try:
             settings = self.chosen_settings()
-        except SettingsError as error:
+        except (SettingsError, ModelAddressInvalid) as error:
             self._show_problem(error)
-            self._go_to(str(error.values.get("name", "")))
+            self._go_to(_name_of(error))
             return
         self.settings_chosen.emit(settings)
         self.accept()
@@ -186,8 +192,13 @@ class SettingsDialog(QDialog):
 
     @Slot()
     def _on_test_requested(self) -> None:
-        self.servers.show_searching()
         address = self.editors["model_url"].value
+        try:
+            base_address(address or "127.0.0.1")
+        except ModelAddressInvalid as error:
+            self.servers.show_text(f"{error_title(error)} {error_hint(error)}")
+            return
+        self.servers.show_searching()
         if address:
             self._client.probe_server(address, self.editors["model_kind"].value)
         else:
@@ -207,6 +218,11 @@ class SettingsDialog(QDialog):
         self._client.servers_found.disconnect(self._on_client_servers_found)
         self._client.failed.disconnect(self._on_client_failed)
         super().done(result)
+
+
+def _name_of(error: SettingsError | ModelAddressInvalid) -> str:
+    """The setting that has to be changed."""
+    return "model_url" if isinstance(error, ModelAddressInvalid) else str(error.values.get("name", ""))
 
 
 def _scrolling(page: QWidget) -> QScrollArea:
