@@ -2,7 +2,8 @@
 
 Takes:  a Document and the wanted length.
 Gives:  chunks in the order of the text, each an exact slice of it: ``text[chunk.start:chunk.end] == chunk.text``.
-Never:  loses a word, gives an empty chunk, or loops: every chunk holds something that the one before does not.
+Never:  loses a word but those of lines that every page repeats, gives an empty chunk, or loops: every chunk holds
+        something that the one before does not.
 
 Two ways: plain windows of so many words, or (the default) whole sentences of one section. A heading belongs to the
 chunk that follows it, so that its words are found.
@@ -169,6 +170,8 @@ def _sections(document: Document, blocks: Iterable[Block], size: int) -> Iterato
     """
     section = _Section(document)
     for block in blocks:
+        if block.kind is BlockKind.REPEATED:
+            continue
         is_heading = block.kind is BlockKind.HEADING
         for piece in cut_block(document.text, block, size):
             if section.must_end_before(piece, block.heading, is_heading=is_heading):

@@ -26,13 +26,17 @@ class FileState(StrEnum):
 
 
 class BlockKind(StrEnum):
-    """What a stretch of text is, as far as cutting it is concerned."""
+    """What a stretch of text is, as far as cutting it is concerned.
+
+    ``REPEATED`` is what the pages around it say, too: running heads and page numbers. It is shown, but in no passage.
+    """
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
     LIST = "list"
     TABLE = "table"
     CODE = "code"
+    REPEATED = "repeated"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from typing import Any
 from ragdesk.engine.reading.decoding import clean
 from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
-from ragdesk.engine.reading.pdf_page import read_page
+from ragdesk.engine.reading.pdf_page import Page, read_page
+from ragdesk.engine.reading.pdf_repeated import find_bodies
 from ragdesk.engine.records import Block, BlockKind
 
 LONGEST_STREAM_BYTES = 100_000_000
@@ -51,7 +52,7 @@ def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     with closing(document):
         pages = _Pages(longest)
         for number in range(len(document)):
-            pages.add(*_page_text(document, number))
+            pages.add(_read_page(document, number))
             report_alive()
             if pages.is_full:
                 break
@@ -96,15 +97,15 @@ def _title(document: Any) -> str:
     return " ".join(clean(document.get_metadata_value("Title"))[0].split())[:300]
 
 
-def _page_text(document: Any, number: int) -> tuple[str | None, int]:
-    """The text of a page, None when the page cannot be read, and its pieces of hidden text."""
+def _read_page(document: Any, number: int) -> Page | None:
+    """A page; None when it cannot be read."""
     import pypdfium2
 
     try:
         with closing(document[number]) as page:
             return read_page(page)
     except pypdfium2.PdfiumError:
-        return None, 0
+        return None
 
 
 class _Pages:
@@ -116,27 +117,28 @@ class _Pages:
         self._length = 0
         self._starts: list[int] = []
         self._damaged = 0
-        self._blank = 0
+        self._pictures = 0
         self._hidden = 0
         self.is_full = False
 
-    def add(self, text: str | None, hidden: int) -> None:
+    def add(self, page: Page | None) -> None:
         """Put a page behind the others."""
-        self._hidden += hidden
         self._starts.append(self._length)
-        if text is None:
+        self._parts.append("")
+        if page is None:
             self._damaged += 1
-        elif not text:
-            self._blank += 1
-        else:
+            return
+        self._hidden += page.hidden
+        self._pictures += not page.text and not page.is_empty
+        if page.text:
             left = self._longest - self._length
-            self.is_full = len(text) > left
-            self._parts.append(text[:left] + "\n")
+            self.is_full = len(page.text) > left
+            self._parts[-1] = page.text[:left] + "\n"
             self._length += len(self._parts[-1])
 
     def finish(self, page_count: int, was_repaired: bool, title: str) -> Parsed:
         """Everything, and what is missing."""
-        if not self._parts:
+        if not self._length:
             is_damaged = self._damaged or not page_count or was_repaired
             raise ReadingFailed("damaged" if is_damaged else "no-text", f"{page_count} pages")
         trouble, details = self._trouble(page_count, was_repaired)
@@ -152,13 +154,16 @@ class _Pages:
             return "damaged", f"{self._damaged} of {page_count} pages"
         if was_repaired:
             return "damaged", "the end of the file is missing"
-        if self._blank:
-            return "no-text-pages", f"{self._blank} of {page_count} pages"
+        if self._pictures:
+            return "no-text-pages", f"{self._pictures} of {page_count} pages"
         return "", ""
 
     def _blocks(self) -> Iterator[Block]:
-        """Each page with text is a stretch of sentences."""
-        ends = [*self._starts[1:], self._length]
-        for start, end in zip(self._starts, ends, strict=True):
-            if end > start:
-                yield Block(BlockKind.PARAGRAPH, start, end)
+        """Each page with text is a stretch of sentences, between the lines that other pages have, too."""
+        for start, page, body in zip(self._starts, self._parts, find_bodies(self._parts), strict=True):
+            if body.start > 0:
+                yield Block(BlockKind.REPEATED, start, start + body.start)
+            if page[body.start:body.end].strip():
+                yield Block(BlockKind.PARAGRAPH, start + body.start, start + body.end)
+            if page[body.end:].strip():
+                yield Block(BlockKind.REPEATED, start + body.end, start + len(page))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
-from typing import Any
+from typing import Any, NamedTuple
 
 from ragdesk.engine.reading.decoding import clean
 from ragdesk.engine.reading.pdf_columns import read_columns
@@ -24,11 +24,28 @@ _LIBRARY_HYPHEN = re.compile("[\ufffe\x02](?:\r?\n)?")
 _CUT_WORD = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\r?\n(?=[^\W\d_])")
 
 
-def read_page(page: Any) -> tuple[str, int]:
-    """The text of a page, "" when it has none, and how many pieces of hidden text were left out."""
+class Page(NamedTuple):
+    """What a page holds.
+
+    Attributes:
+        text: empty when it has none.
+        hidden: how many pieces of hidden text were left out.
+        is_empty: nothing at all is drawn on it; text may be missing only where something is.
+    """
+
+    text: str
+    hidden: int
+    is_empty: bool
+
+
+def read_page(page: Any) -> Page:
+    """Everything on a page that can be read."""
+    import pypdfium2.raw as pdfium
+
     hidden = remove_hidden_text(page)
     with closing(page.get_textpage()) as content:
-        return tidy(read_columns(content) or content.get_text_range()), hidden
+        text = tidy(read_columns(content) or content.get_text_range())
+    return Page(text, hidden, is_empty=not pdfium.FPDFPage_CountObjects(page.raw))
 
 
 def tidy(raw: str) -> str:

@@ -59,9 +59,15 @@ def test_pages_and_where_they_begin() -> None:
 
 
 def test_pages_without_text_are_told() -> None:
-    parsed = read(make_pdf(line("Text."), "", ""))
+    picture = "0 0 1 rg 50 50 200 200 re f\n"
+    parsed = read(make_pdf(line("Text."), picture, picture))
     assert (parsed.trouble, parsed.details) == ("no-text-pages", "2 of 3 pages")
     assert parsed.page_starts == (0, 6, 6)
+
+
+def test_an_empty_page_is_no_trouble() -> None:
+    parsed = read(make_pdf(line("Text."), "", line("More.")))
+    assert (parsed.text, parsed.trouble, parsed.page_starts) == ("Text.\nMore.\n", "", (0, 6, 6))
 
 
 @pytest.mark.parametrize(("data", "reason"), [
