@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 import Stemmer
 
@@ -27,6 +27,9 @@ PREFIX_LENGTH = 5
 
 ANALYZERS = ("words", "prefix5", "snowball", "trigrams")
 """All analyzers, in the order in which they are stored."""
+
+WORDS_REMEMBERED = 1 << 14
+"""The words of the passages that are looked at; explaining one result after another meets them again and again."""
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -43,8 +46,7 @@ _LETTERS_WITHOUT_DECOMPOSITION = str.maketrans(
 """Letters whose mark is no combining character, so that Unicode does not take it off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A run of letters and digits, as written, with its place in the text."""
 
     text: str
@@ -74,12 +76,14 @@ def _stemmer(language: str) -> Callable[[str], str] | None:
     return Stemmer.Stemmer(name).stemWord if name in Stemmer.algorithms() else None
 
 
+@lru_cache(maxsize=WORDS_REMEMBERED)
 def stem(word: str, language: str) -> str:
     """The stem of a word in its counted form; the word itself in a language without rules."""
     stem_word = _stemmer(language)
     return stem_word(word) if stem_word else word
 
 
+@lru_cache(maxsize=WORDS_REMEMBERED)
 def trigrams(word: str) -> tuple[str, ...]:
     """The word's parts: ``_word_`` in windows of three, in order, repeats included."""
     padded = f"_{word}_"

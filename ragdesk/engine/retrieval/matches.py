@@ -7,9 +7,10 @@ Never:  names every word that shares a single word part: only those that share m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from ragdesk.engine.analysis import Word, normal_form, terms_of
+from ragdesk.engine.analysis import Word, cut_function, normal_form, terms_of
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.question import QueryTerm
 
@@ -23,26 +24,41 @@ class QuestionParts:
 
     def __init__(self, analyzer: str, terms: Sequence[QueryTerm]) -> None:
         """Gather each question word's terms."""
-        self._analyzer = analyzer
+        self._cut = cut_function(analyzer)
         self._wanted = frozenset(term.term for term in terms)
-        self.terms_of_question_word: dict[str, set[str]] = {}
+        self._terms_of_question_word: dict[str, set[str]] = {}
         for term in terms:
-            self.terms_of_question_word.setdefault(term.word, set()).add(term.term)
+            self._terms_of_question_word.setdefault(term.word, set()).add(term.term)
         self._parts_needed = {word: SHARED_PARTS * len(set(terms_of(analyzer, normal_form(word), "")))
-                              for word in self.terms_of_question_word}
-        self._cut: dict[tuple[str, str], frozenset[str]] = {}
+                              for word in self._terms_of_question_word}
+        self._seen: dict[str, dict[str, _Match | None]] = {}
 
-    def terms_in(self, written: str, language: str) -> frozenset[str]:
-        """The terms looked for that a word of a passage is counted under."""
-        key = (written, language)
-        if key not in self._cut:
-            self._cut[key] = self._wanted.intersection(terms_of(self._analyzer, normal_form(written), language))
-        return self._cut[key]
+    def matcher(self, language: str) -> Callable[[str], _Match | None]:
+        """What looks up the words of passages in one language."""
+        seen = self._seen.setdefault(language, {})
 
-    def forms_of(self, terms: frozenset[str]) -> list[str]:
-        """The question words that a word with these terms is a form of."""
-        return [word for word, own in self.terms_of_question_word.items()
-                if len(terms & own) >= self._parts_needed[word]]
+        def match(written: str) -> _Match | None:
+            if written not in seen:
+                seen[written] = self._match(written, language)
+            return seen[written]
+
+        return match
+
+    def _match(self, written: str, language: str) -> _Match | None:
+        """What a word of a passage has of what is looked for; None for nothing."""
+        terms = self._wanted.intersection(self._cut(normal_form(written), language))
+        if not terms:
+            return None
+        form_of = [word for word, own in self._terms_of_question_word.items()
+                   if len(terms & own) >= self._parts_needed[word]]
+        return _Match(tuple(terms), tuple(form_of))
+
+
+class _Match(NamedTuple):
+    """The terms a word is counted under, and the words of the question that it is a form of."""
+
+    terms: tuple[str, ...]
+    form_of: tuple[str, ...]
 
 
 class TermMatches:
@@ -53,14 +69,14 @@ class TermMatches:
         self._start = chunk.start
         self._words: dict[str, list[Word]] = {}
         self._are_forms: dict[tuple[str, str], list[Word]] = {}
+        match = parts.matcher(chunk.language)
         for word in words:
-            terms = parts.terms_in(word.text, chunk.language)
-            if not terms:
+            found = match(word.text)
+            if found is None:
                 continue
-            question_words = parts.forms_of(terms)
-            for term in terms:
+            for term in found.terms:
                 self._words.setdefault(term, []).append(word)
-                for question_word in question_words:
+                for question_word in found.form_of:
                     self._are_forms.setdefault((term, question_word), []).append(word)
         self.held_words = frozenset(question_word for _, question_word in self._are_forms)
 

@@ -35,8 +35,10 @@ _PlaceAndWords = tuple[Place, frozenset[str]]
 
 PARTS_METHODS = ("bm25:trigrams",)
 
-PARTS_ALONE_LOOKED_AT = 60
-"""Passages found by word parts alone that may come into a fusion; more than are ever listed."""
+PARTS_ALONE_WEIGHED = 100
+PARTS_ALONE_READ = 10
+"""Of the passages that word parts alone find so many are weighed by their counts, and of those so many by their words,
+for a place in the fusion."""
 
 
 def check_method(name: str) -> str:
@@ -67,6 +69,8 @@ class Search:
     _ordered_limit: dict[str, int] = field(default_factory=dict)
     _joined: dict[str, list[int]] = field(default_factory=dict)
     _words: dict[int, list[Word]] = field(default_factory=dict)
+    _parts: dict[str, QuestionParts] = field(default_factory=dict)
+    _found_words: dict[tuple[str, int], TermMatches] = field(default_factory=dict)
 
     def ranking(self, method: str) -> LexicalRanking:
         """The ranking of a single method."""
@@ -111,23 +115,22 @@ class Search:
         """
         if method not in self._joined:
             numbers = self.ordered(method, FUSION_DEPTH)
-            has_most = self.ranking(method).hold_most_parts(numbers).tolist()
-            kept = [number for number, keep in zip(numbers, has_most, strict=True) if keep]
-            self._joined[method] = self._without_stray_parts(method, kept) if method in PARTS_METHODS else kept
+            if method in PARTS_METHODS:
+                others = [other for other in self.joined_methods() if other != method]
+                elsewhere = {number for other in others for number in self.ordered(other, FUSION_DEPTH)}
+                worth = elsewhere | self._holding_a_word(method, [n for n in numbers if n not in elsewhere])
+                numbers = [number for number in numbers if number in worth]
+            self._joined[method] = numbers
         return self._joined[method]
 
-    def _without_stray_parts(self, method: str, numbers: list[int]) -> list[int]:
-        """Leave out passages that hold the parts of a word only here and there."""
-        others = [other for other in self.joined_methods() if other != method]
-        elsewhere = {number for other in others for number in self.ordered(other, FUSION_DEPTH)}
-        alone = [number for number in numbers if number not in elsewhere][:PARTS_ALONE_LOOKED_AT]
-        ids = {number: int(self.snapshot.chunk_ids[number]) for number in alone}
+    def _holding_a_word(self, method: str, numbers: list[int]) -> set[int]:
+        """The first of some passages that hold a word of the question in some form, not its parts here and there."""
+        looked_at = numbers[:PARTS_ALONE_WEIGHED]
+        has_most = self.ranking(method).hold_most_parts(looked_at).tolist()
+        likely = [number for number, keep in zip(looked_at, has_most, strict=True) if keep][:PARTS_ALONE_READ]
+        ids = {number: int(self.snapshot.chunk_ids[number]) for number in likely}
         stored = self.manifest.chunks(list(ids.values()))
-        analyzer = self.ranking(method).analyzer
-        parts = QuestionParts(analyzer, query_terms(self.parsed, analyzer))
-        worth = elsewhere | {n for n, i in ids.items()
-                             if TermMatches(stored[i].chunk, self._words_of(stored[i]), parts).held_words}
-        return [number for number in numbers if number in worth]
+        return {number for number, i in ids.items() if self._matches(method, stored[i]).held_words}
 
     def joined_methods(self) -> tuple[str, ...]:
         """The rankings a fusion joins for this question."""
@@ -196,13 +199,22 @@ class Search:
     def _accounts(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndWords]:
         """Each passage's terms under a single method, and the words of the question it holds in some form."""
         ranking = self.ranking(method)
-        parts = QuestionParts(ranking.analyzer, query_terms(self.parsed, ranking.analyzer))
         frequencies = ranking.frequencies([number for _, number, _ in ranked])
         found = []
         for i, (_, number, stored) in enumerate(ranked):
-            matches = TermMatches(stored.chunk, self._words_of(stored), parts)
+            matches = self._matches(method, stored)
             found.append((ranking.account(number, frequencies[:, i], matches), matches.held_words))
         return found
+
+    def _matches(self, method: str, stored: StoredChunk) -> TermMatches:
+        """The words of a passage that a method's terms stand for, found once."""
+        analyzer = self.ranking(method).analyzer
+        if analyzer not in self._parts:
+            self._parts[analyzer] = QuestionParts(analyzer, query_terms(self.parsed, analyzer))
+        key = (analyzer, stored.id)
+        if key not in self._found_words:
+            self._found_words[key] = TermMatches(stored.chunk, self._words_of(stored), self._parts[analyzer])
+        return self._found_words[key]
 
     def _words_of(self, stored: StoredChunk) -> list[Word]:
         """The words of a passage, found once for all methods."""
