@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import re
 from collections.abc import Iterator
@@ -52,10 +53,11 @@ def make_hit(*terms: TermPoints, missing: tuple[str, ...] = (), length: int = 70
     return Hit(rank, sum(term.points for term in terms), 1, chunk, length, terms, (), missing)
 
 
-def make_result(method: str = "bm25:words", *, chunks: int = 812, words: tuple[str, ...] = WORDS) -> SearchResult:
+def make_result(method: str = "bm25:words", *, chunks: int = 812, words: tuple[str, ...] = WORDS,
+                avgdl: float = 80.0) -> SearchResult:
     asked = (QuestionWord("how", left_out=True), *(QuestionWord(word, chunk_count=7) for word in words))
     return SearchResult(Question("…", "en", asked), method, (), Evidence(Verdict.STRONG, 1.0, "covered"),
-                        CollectionFigures(38, chunks, {"words": 80.0}), K1, B)
+                        CollectionFigures(38, chunks, {"words": avgdl}), K1, B)
 
 
 # --- the sentence that leads ---------------------------------------------------------------------------------------
@@ -133,8 +135,8 @@ def bm25_cases(draw: st.DrawFn) -> tuple[Hit, SearchResult]:
     words = draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=5, unique=True))
     terms = [bm25_term(word, draw(st.integers(1, 40)), draw(st.integers(1, chunks)), chunks=chunks, length=length,
                        avgdl=avgdl) for word in words]
-    return make_hit(*terms, missing=tuple(word for word in WORDS if word not in words), length=length), make_result(
-        chunks=chunks)
+    hit = make_hit(*terms, missing=tuple(word for word in WORDS if word not in words), length=length)
+    return hit, make_result(chunks=chunks, avgdl=avgdl)
 
 
 @given(bm25_cases())
@@ -239,8 +241,25 @@ def test_reasons_hold(case: tuple[Hit, SearchResult]) -> None:
         text = reasons(term.word, hit, result)
         assert f"{term.tf}×" in text
         assert ("in only" in text) == (term.df / result.figures.chunks <= 0.05)
-        assert ("short passage" in text) == (term.length_factor > 1.02)
-        assert ("long passage" in text) == (term.length_factor < 0.98)
+        share = hit.length / result.figures.avgdl["words"]
+        if not any(math.isclose(share, limit, rel_tol=1e-6) for limit in (0.95, 1.05)):
+            assert ("short passage" in text) == (share < 0.95)
+            assert ("long passage" in text) == (share > 1.05)
+
+
+def test_the_length_of_a_passage_is_called_the_same_for_all_its_words() -> None:
+    hit = make_hit(bm25_term("warranty", 40, 4, length=74), bm25_term("battery", 1, 300, length=74), length=74)
+    assert hit.terms[0].length_factor < 1.02 < hit.terms[1].length_factor
+    texts = [*wording.arithmetic(hit, make_result())[:2],
+             *(reasons(word, hit, make_result()) for word in ("warranty", "battery"))]
+    assert ["short passage" in text for text in texts] == [True] * 4
+
+
+def test_where_length_does_not_count_it_is_not_spoken_of() -> None:
+    result = dataclasses.replace(make_result(), b=0.0)
+    hit = make_hit(dataclasses.replace(bm25_term("warranty", 1, 4, length=20), length_factor=1.0), length=20)
+    assert "passage" not in reasons("warranty", hit, result).replace("passages", "")
+    assert "length as usual" in wording.arithmetic(hit, result)[0]
 
 
 # --- the arithmetic ------------------------------------------------------------------------------------------------

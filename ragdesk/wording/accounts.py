@@ -6,16 +6,17 @@ Never:  says more than the figures do. What each word needs:
 
         rare             at most 5 % of the passages have the word
         in few           at most 20 % have it
-        short passage    its length raises the word's points by more than 2 %
-        long passage     its length lowers them by more than 2 %
+        short passage    it is at least 5 % shorter than passages are on average, and length counts (b > 0)
+        long passage     it is at least 5 % longer, and length counts
         like             a word of the passage shares at least 40 % of the word's parts
         mostly           the words named give at least half of the points
+        because the passage is short   it is, and that raises the word's points by more than 2 %
         because          there is no other word that gives any
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ragdesk.engine.analysis import normal_form, trigrams
@@ -27,7 +28,8 @@ from ragdesk.wording.names import ordinal, place_by_method
 
 RARE_SHARE = 0.05
 FEW_SHARE = 0.20
-LENGTH_MATTERS = 0.02
+LENGTH_MATTERS = 0.05
+FAVOUR = 1.02
 ALIKE_SHARE = 0.4
 
 SECOND_WORD_SHARE = 0.5
@@ -92,7 +94,7 @@ def word_sentence(word_points: WordPoints, result: SearchResult, method: str = "
     if others:
         reasons.append(_("as {forms}").format(forms=", ".join(others)))
     if method.startswith("bm25"):
-        reasons += _length_reason(word_points)
+        reasons += _length_reason(word_points, result)
     return " · ".join(reasons)
 
 
@@ -150,7 +152,7 @@ def _claim(named: Sequence[WordPoints], method: str, result: SearchResult) -> st
         template = _("it says {first} and {second}, and the word {rare} is rare in your documents")
     elif max(shares) <= FEW_SHARE:
         template = _("it says {first} and {second}, and both words are in few of your passages")
-    elif all(_is_favoured_for_length(word, method) for word in named):
+    elif all(_is_favoured_for_length(word, method, result) for word in named):
         template = _("it says {first} and {second}, and the passage is short")
     else:
         template = _("it says {first} and {second}")
@@ -166,7 +168,7 @@ def _claim_of_one(word: WordPoints, method: str, result: SearchResult) -> str:
         template = _("it says {said}, and that word is rare in your documents")
     elif share <= FEW_SHARE:
         template = _("it says {said}, and that word is in few of your passages")
-    elif _is_favoured_for_length(word, method):
+    elif _is_favoured_for_length(word, method, result):
         template = _("it says {said}, and the passage is short")
     else:
         template = _("it says {said}")
@@ -273,22 +275,33 @@ def _counted_by(word: WordPoints, result: SearchResult) -> str:
     return PARTS_METHOD if is_of_parts else "bm25"
 
 
-def _length_factors(terms: Iterable[TermPoints]) -> tuple[float, float]:
-    """The least and the greatest effect that the passage's length has on these terms."""
-    factors = [term.length_factor for term in terms] or [1.0]
-    return min(factors), max(factors)
+def relative_length(term: TermPoints, result: SearchResult) -> float:
+    """A passage's length as a share of the average, |D| / avgdl, which BM25's length factor tells; 1 where none counts.
+
+    The factor is (f + k1) / (f + k1 (1 - b + b |D| / avgdl)). It is nearer to 1 for a word that is repeated, so it
+    would call the same passage short for one word and not for another; |D| / avgdl is the same for all its words.
+    """
+    if not (result.k1 and result.b and term.length_factor):
+        return 1.0
+    norm = ((term.tf + result.k1) / term.length_factor - term.tf) / result.k1
+    return (norm - 1 + result.b) / result.b
 
 
-def _is_favoured_for_length(word: WordPoints, method: str) -> bool:
-    """Whether the word counts more because the passage is short; a cosine has no such factor."""
-    return method.startswith("bm25") and _length_factors(word.terms)[0] > 1 + LENGTH_MATTERS
+def length_name(term: TermPoints, result: SearchResult) -> str:
+    """What a passage's length is called: "short passage", "long passage", or nothing when it is about as usual."""
+    share = relative_length(term, result)
+    if share < 1 - LENGTH_MATTERS:
+        return _("short passage")
+    return _("long passage") if share > 1 + LENGTH_MATTERS else ""
 
 
-def _length_reason(word: WordPoints) -> list[str]:
-    """What the passage's length does to the word's points, where it does much."""
-    least, greatest = _length_factors(word.terms)
-    if least > 1 + LENGTH_MATTERS:
-        return [_("short passage")]
-    if greatest < 1 - LENGTH_MATTERS:
-        return [_("long passage")]
-    return []
+def _is_favoured_for_length(word: WordPoints, method: str, result: SearchResult) -> bool:
+    """Whether the word counts noticeably more because the passage is short; a cosine has no such factor."""
+    return method.startswith("bm25") and all(
+        relative_length(term, result) < 1 - LENGTH_MATTERS and term.length_factor > FAVOUR for term in word.terms)
+
+
+def _length_reason(word: WordPoints, result: SearchResult) -> list[str]:
+    """What is to be said of the passage's length, the same for each of its words."""
+    names = [length_name(term, result) for term in word.terms]
+    return names[:1] if names and names[0] else []

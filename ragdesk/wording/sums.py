@@ -12,15 +12,13 @@ from collections.abc import Mapping, Sequence
 
 from ragdesk.engine.analysis import normal_form
 from ragdesk.engine.records import Hit, SearchResult, TermPoints
+from ragdesk.engine.retrieval.fusion import RANK_CONSTANT
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
-from ragdesk.wording.accounts import LENGTH_MATTERS, PARTS_METHOD, times
+from ragdesk.wording.accounts import PARTS_METHOD, length_name, times
 from ragdesk.wording.names import method_name, ordinal
 
 EQUAL, ABOUT = "=", "≈"
-
-RRF_CONSTANT = 60
-"""The constant of reciprocal rank fusion, as in Cormack, Clarke and Buettcher, SIGIR 2009."""
 
 FACTOR_DIGITS = (3, 4, 5, 6)
 """Decimals of the factors, the first that will do."""
@@ -36,44 +34,45 @@ def arithmetic(hit: Hit, result: SearchResult) -> tuple[str, ...]:
     For a fusion: the sum of the places first, then the account of each ranking under its name.
     """
     if not hit.places:
-        return _account(result.method, hit.terms, hit.score, hit.length)
+        return _account(result, result.method, hit.terms, hit.score, hit.length)
     lines = [_fusion_sum(hit)]
     for place in hit.places:
         if place.rank is None:
             lines.append(_("{method}: not found there, so it gives nothing").format(method=method_name(place.method)))
             continue
         lines.append(_("{method}, {place} there:").format(method=method_name(place.method), place=ordinal(place.rank)))
-        lines += _account(place.method, place.terms, place.score, place.length)
+        lines += _account(result, place.method, place.terms, place.score, place.length)
     return tuple(lines)
 
 
 def _fusion_sum(hit: Hit) -> str:
     """The sum of the places: "1/(60+2) + 1/(60+5) = 0.0315"."""
     found = [place.rank for place in hit.places if place.rank is not None]
-    left = " + ".join(f"1/({RRF_CONSTANT}+{rank})" for rank in found)
-    value = sum(1 / (RRF_CONSTANT + rank) for rank in found)
+    left = " + ".join(f"1/({RANK_CONSTANT}+{rank})" for rank in found)
+    value = sum(1 / (RANK_CONSTANT + rank) for rank in found)
     return _equation(left, value, hit.score, COSINE_DIGITS)
 
 
-def _account(method: str, terms: Sequence[TermPoints], score: float, length: int) -> tuple[str, ...]:
+def _account(result: SearchResult, method: str, terms: Sequence[TermPoints], score: float,
+             length: int) -> tuple[str, ...]:
     """One ranking's account: a line per term and the sum."""
     if method == "dense" or not terms:
         return (_("closeness of meaning: {score}").format(score=format_number(score, COSINE_DIGITS)),)
     is_cosine = method.startswith("tfidf")
     digits = COSINE_DIGITS if is_cosine else POINT_DIGITS
-    lines = [_cosine_line(term, length) if is_cosine else _bm25_line(term, method) for term in terms]
+    lines = [_cosine_line(term, length) if is_cosine else _bm25_line(term, method, result) for term in terms]
     if len(terms) > 1:
         lines.append(_sum_line([term.points for term in terms], score, digits))
     return tuple(lines)
 
 
-def _bm25_line(term: TermPoints, method: str) -> str:
+def _bm25_line(term: TermPoints, method: str, result: SearchResult) -> str:
     """One term: "warranty: 5.312 (rarity) × 1.571 (said 3 times) × 1.059 (short passage) = 8.84"."""
     if method == PARTS_METHOD:
         template = _("{idf} (rarity) × {repetition} ({times} here) × {length} ({length_reason})")
     else:
         template = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})")
-    names = {"times": times(term.tf), "length_reason": _length_name(term.length_factor)}
+    names = {"times": times(term.tf), "length_reason": length_name(term, result) or _("length as usual")}
     return f"{_term_name(term)}: {_product(template, names, term, POINT_DIGITS)}"
 
 
@@ -105,15 +104,6 @@ def _equation(left: str, checked: float, value: float, digits: int) -> str:
     """Left side, sign, right side."""
     sign = EQUAL if format_number(checked, digits) == format_number(value, digits) else ABOUT
     return f"{left} {sign} {format_number(value, digits)}"
-
-
-def _length_name(factor: float) -> str:
-    """What the length factor stands for."""
-    if factor > 1 + LENGTH_MATTERS:
-        return _("short passage")
-    if factor < 1 - LENGTH_MATTERS:
-        return _("long passage")
-    return _("length as usual")
 
 
 def _term_name(term: TermPoints) -> str:
