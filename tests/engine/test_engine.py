@@ -260,6 +260,24 @@ def test_settings_that_cannot_be_used_leave_the_old_ones(engine: Engine, folder:
     assert first_path(engine, "warranty") == "warranty.md"
 
 
+def test_a_folder_that_cannot_be_looked_into_keeps_its_notes(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    real_scandir = os.scandir
+
+    def failing_scandir(path: str) -> object:
+        if str(path).endswith("garden"):
+            raise OSError(5, "Input/output error")
+        return real_scandir(path)
+
+    monkeypatch.setattr("ragdesk.engine.reading.walk.os.scandir", failing_scandir)
+    list(engine.update())
+    assert first_path(engine, "tomatoes frost") == "garden/tomatoes.txt"
+    assert [report.path for report in engine.ledger() if report.state is FileState.ERROR] == ["garden"]
+    monkeypatch.undo()
+    list(engine.update())
+    assert "garden" not in [report.path for report in engine.ledger()]
+    assert first_path(engine, "tomatoes frost") == "garden/tomatoes.txt"
+
+
 def test_a_question_is_answered_while_another_program_updates(engine: Engine) -> None:
     with update_lock(engine._open_store().directory):
         steps = engine.update()

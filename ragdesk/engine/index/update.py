@@ -29,6 +29,9 @@ from ragdesk.engine.records import FileState
 LONGEST_WAIT_SECONDS = 0.02
 """For a slow file; then whoever asks a question is served first."""
 
+REASONS_OF_CLOSED_FOLDERS = frozenset({"no-permission", "damaged"})
+"""Why a folder itself may be in the list of what was not read."""
+
 REASONS_TO_RETRY = frozenset({"no-permission", "busy", "vanished", "timeout"})
 """Files that failed for a passing reason are read again at every update."""
 
@@ -91,10 +94,18 @@ class _Update:
         return UpdateProgress(self._done, self._total, path, self._store.chunk_count)
 
     def forget_missing(self) -> None:
-        """Take files out of the index that are no longer on disk; those that may only have moved are kept for now."""
+        """Take files out of the index that are no longer on disk.
+
+        Those that may only have moved are kept for now, and those in folders that cannot be looked into are kept as
+        they are: a drive that fails for a moment takes nothing from the index.
+        """
+        closed = tuple(f"{report.path}/" if report.path else "" for report in self._found.skipped
+                       if report.reason in REASONS_OF_CLOSED_FOLDERS)
         arrived = {(file.size, _suffix(path)) for path, file in self.changed.items() if path not in self._known}
         for path in sorted(self._known.keys() - _paths_on_disk(self._found)):
             row = self._known[path]
+            if path.startswith(closed):
+                continue
             if row.content_hash and (row.size, _suffix(path)) in arrived:
                 self._moved_away.setdefault((row.content_hash, _suffix(path)), []).append(path)
             else:
