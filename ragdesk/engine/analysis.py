@@ -61,7 +61,8 @@ def find_words(text: str) -> list[Word]:
 
 def normal_form(word: str) -> str:
     """The form in which a word is counted: NFC, case folded."""
-    return unicodedata.normalize("NFC", word.casefold())
+    folded = word.casefold()
+    return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
 
 def written_words(text: str) -> list[str]:
