@@ -51,7 +51,7 @@ KEYS = (
     KeyEntry("", ("Ctrl+C",), mark("On a passage: copy its text with the source")),
     KeyEntry("go_back", ("Alt+Left",), mark("Back to where the citation was clicked")),
     KeyEntry("show_answer", ("Alt+1",), mark("Show the answer"), in_menu=True),
-    KeyEntry("show_prompt", ("Alt+2",), mark("Show what was sent"), in_menu=True),
+    KeyEntry("show_prompt", ("Alt+2",), mark("Show the prompt"), in_menu=True),
     KeyEntry("show_document", ("Alt+3",), mark("Show the document"), in_menu=True),
     KeyEntry("toggle_why", ("Ctrl+I",), mark("Explanation on and off"), in_menu=True),
     KeyEntry("find", ("Ctrl+F",), mark("Find in the document"), in_menu=True),

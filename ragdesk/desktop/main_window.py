@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         """Make the panes, in reading order, for that is the order of the focus."""
         strip, question, pages, welcome = FolderStrip(), QuestionBar(), QStackedWidget(), WelcomePane()
         passages, why, answer, prompt, document = PassagesPane(), WhyPane(), AnswerPane(), PromptPane(), DocumentPane()
-        tabs = ((answer, _("Answer")), (prompt, _("What was sent")), (document, _("Document")))
+        tabs = ((answer, _("Answer")), (prompt, _("The prompt")), (document, _("Document")))
         results = ResultsView(passages, why, tabs)
         return Parts(self, pages, strip, question, welcome, results, passages, why, answer, prompt, document,
                      StatusLine())

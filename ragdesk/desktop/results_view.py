@@ -39,7 +39,7 @@ class ResultsView(QWidget):
         for splitter in (self.evidence, self.columns):
             splitter.setChildrenCollapsible(False)
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName(_("Answer, what was sent, document"))
+        self.tabs.tabBar().setAccessibleName(_("Answer, prompt, document"))
         for pane, title in tabs:
             self.tabs.addTab(pane, title)
         layout = QVBoxLayout(self)
@@ -50,6 +50,10 @@ class ResultsView(QWidget):
     def is_narrow(self) -> bool:
         """Whether the evidence is a tab."""
         return self.tabs.indexOf(self.evidence) >= 0
+
+    def name_tab(self, pane: QWidget, title: str) -> None:
+        """Call a pane's tab something else."""
+        self.tabs.setTabText(self.tabs.indexOf(pane), title)
 
     def show_pane(self, pane: QWidget) -> None:
         """Bring a pane to the front if it is behind another."""

@@ -100,10 +100,12 @@ class Session(QObject):
         old = self.window
         question, asked = old.parts.question.question, old.search_flow.asked
         is_open = old.folder_flow.status is not None
+        shows_arithmetic = old.parts.why.arithmetic_fold.is_open
         old.remember()
         self._translate_qt()
         self.window = self._make_window()
         self.window.parts.question.show_question(question)
+        self.window.parts.why.arithmetic_fold.set_open(shows_arithmetic)
         self.window.show()
         old.close()
         old.deleteLater()

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.engine.errors import IndexBusy, QuestionOnlyCommonWords
-from tests.helpers.fake_engine import FakeEngine
+from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
 
 
 def ask(window: MainWindow, question: str = "battery warranty") -> None:
@@ -86,3 +86,33 @@ def test_when_the_folder_cannot_be_read_again_the_rows_still_work(
         parts.passages.passage_opened.emit(hit)
     open_window.answer_flow.open_numbered_citation(1)
     assert parts.document.isVisible()
+
+
+def prompt_title(window: MainWindow) -> str:
+    results = window.parts.results
+    return results.tabs.tabText(results.tabs.indexOf(window.parts.prompt))
+
+
+def test_the_prompt_is_what_was_sent_only_when_it_was(
+    open_window: MainWindow, calls: FakeModelCalls, qtbot: QtBot, tmp_path: Path
+) -> None:
+    assert prompt_title(open_window) == "The prompt"
+    ask(open_window)
+    assert prompt_title(open_window) == "The prompt"
+    preferences = open_window._preferences
+    preferences.change_settings(preferences.settings.changed(use_model=True))
+    ask(open_window)
+    assert len(calls.asked) == 1
+    assert prompt_title(open_window) == "What was sent"
+    preferences.change_settings(preferences.settings.changed(use_model=False))
+    assert prompt_title(open_window) == "What was sent"
+    ask(open_window)
+    assert prompt_title(open_window) == "The prompt"
+
+
+def test_a_failed_export_is_forgotten_with_the_next_question(open_window: MainWindow, tmp_path: Path) -> None:
+    ask(open_window)
+    open_window.parts.prompt.export_requested.emit(tmp_path / "gone" / "prompt.txt", "txt")
+    assert "could not be saved" in open_window.parts.prompt.banner.title
+    ask(open_window, "receipt")
+    assert open_window.parts.prompt.banner.title == ""

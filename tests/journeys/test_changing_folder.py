@@ -119,3 +119,14 @@ def test_another_language_changes_every_text_and_keeps_the_question(person: Pers
     assert person.found_paths() == ["warranty.md"]
     assert person.window.parts.question.ask_button.text() != "Ask"
     person.press(Qt.Key.Key_Escape)
+
+
+def test_the_unfolded_arithmetic_stays_unfolded_in_another_language(person: Person, notes: Path) -> None:
+    person.open(notes)
+    person.ask("battery warranty")
+    person.window.parts.why.arithmetic_fold.set_open(True)
+    settings = person.session.preferences.settings
+    person.wait(person.session.client.answer_ready,
+                lambda: person.session.preferences.change_settings(settings.changed(interface_language="pl")))
+    assert person.window.parts.why.arithmetic_fold.is_open
+    assert person.window.parts.why.arithmetic_fold.handle.text() == "Ukryj obliczenie"

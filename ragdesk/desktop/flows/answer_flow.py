@@ -96,6 +96,7 @@ class AnswerFlow(QObject):
 
     @Slot(object)
     def _on_client_answer_started(self, started: AnswerStarted) -> None:
+        self._parts.name_prompt(was_sent=True)
         self._model = started.model
         self._show_waiting(_("Waiting for {model}…").format(model=started.model))
         self._silence.start()

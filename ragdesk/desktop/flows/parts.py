@@ -21,6 +21,7 @@ from ragdesk.desktop.panes.status_line import StatusLine
 from ragdesk.desktop.panes.welcome import WelcomePane
 from ragdesk.desktop.panes.why import WhyPane
 from ragdesk.desktop.results_view import ResultsView
+from ragdesk.translation import translate as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,10 @@ class Parts:
         """Bring the explanation to the front, also where it was put away."""
         self.why.show()
         self.results.show_pane(self.why)
+
+    def name_prompt(self, *, was_sent: bool) -> None:
+        """Call the prompt what was sent only when a model was given it."""
+        self.results.name_tab(self.prompt, _("What was sent") if was_sent else _("The prompt"))
 
     @property
     def shows_welcome(self) -> bool:

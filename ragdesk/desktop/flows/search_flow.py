@@ -83,6 +83,8 @@ class SearchFlow(QObject):
     def _forget_result(self) -> None:
         """What was found is no longer shown, so nothing may be done with it."""
         self.result = self.prompt = self.trial = None
+        self._parts.prompt.banner.hide_message()
+        self._parts.name_prompt(was_sent=False)
 
     def ask_when_open(self, question: str, with_answer: bool) -> None:
         """Ask as soon as the folder that is being opened can answer."""
@@ -179,6 +181,8 @@ class SearchFlow(QObject):
             return
         self._parts.why.clear()
         self._parts.passages.show_result(self.result, self._sent_numbers())
+        self._parts.prompt.banner.hide_message()
+        self._parts.name_prompt(was_sent=False)
         self._parts.prompt.show_prompt(prompt)
         if self.asked is not None and self.asked[1]:
             self.answer_expected.emit()

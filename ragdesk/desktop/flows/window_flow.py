@@ -67,7 +67,7 @@ class WindowFlow(QObject):
 
     @Slot()
     def show_prompt(self) -> None:
-        """Bring what was sent to the front."""
+        """Bring the prompt to the front."""
         self._show(self._parts.prompt)
 
     @Slot()

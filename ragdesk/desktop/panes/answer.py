@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 from ragdesk import wording
 from ragdesk.desktop.widgets.answer_view import AnswerView, cited_sources, source_name
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.text import announce, plain_label
 from ragdesk.engine.records import Answer, AnswerMaker, Evidence, Prompt, Verdict
@@ -38,7 +39,7 @@ class AnswerPane(QWidget):
         self._state = EmptyState()
         self._pages = QStackedWidget()
         self._connect = QPushButton(_("Connect a model…"))
-        self._copy = QPushButton(_("Copy"))
+        self._copy = CopyButton()
         self._stop = QPushButton(_("Stop"))
         self._head = QWidget()
         self._arrange()
@@ -182,7 +183,7 @@ class AnswerPane(QWidget):
     def _on_copy_clicked(self) -> None:
         if self._shown is not None:
             QGuiApplication.clipboard().setText(answer_as_text(self._shown[0], self._shown[1]))
-            announce(self._copy, _("Copied"))
+            self._copy.say_copied()
 
 
 def maker_sentence(answer: Answer) -> str:

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedWid
 from ragdesk import wording
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.budget_bar import BudgetBar, budget_sentence
+from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.prompt_view import PromptView
-from ragdesk.desktop.widgets.text import announce, plain_label, title_label
+from ragdesk.desktop.widgets.text import plain_label, title_label
 from ragdesk.engine.prompting.export import render_prompt
 from ragdesk.engine.records import Hit, Prompt
 from ragdesk.translation import translate as _
@@ -42,7 +43,7 @@ class PromptPane(QWidget):
         self._budget_text = plain_label(muted=True)
         self._left_out = plain_label(muted=True)
         self._view = PromptView()
-        self._copy = QPushButton(_("Copy"))
+        self._copy = CopyButton()
         self._export = QPushButton(_("Export…"))
         self._empty = EmptyState()
         self._pages = QStackedWidget()
@@ -114,7 +115,7 @@ class PromptPane(QWidget):
     def _on_copy_clicked(self) -> None:
         if self._prompt is not None:
             QGuiApplication.clipboard().setText(render_prompt(self._prompt, "txt"))
-            announce(self._copy, _("Copied"))
+            self._copy.say_copied()
 
     def _on_export_clicked(self) -> None:
         chosen = self.choose_file() if self._prompt is not None else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -35,9 +35,6 @@ from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording.names import place_by_method
 
-MOST_LINES_SHOWN = 14
-"""Lines of arithmetic in view; word parts can have a hundred."""
-
 
 class WhyPane(QWidget):
     """The explanation of one passage.
@@ -61,7 +58,7 @@ class WhyPane(QWidget):
         self._bars = WordBars()
         self._arithmetic = _LinesView()
         self._arithmetic.setObjectName("arithmetic")
-        self._fold = Fold(_("Show the arithmetic"), self._arithmetic)
+        self._fold = Fold(_("Show the arithmetic"), self._arithmetic, open_title=_("Hide the arithmetic"))
         self._scroll = QScrollArea()
         self._body = QVBoxLayout()
         self._arrange()
@@ -221,20 +218,34 @@ class _RankingSwitch(QWidget):
 
 
 class _LinesView(QPlainTextEdit):
-    """Lines of figures, selectable, as high as they are many."""
+    """Lines of figures, selectable, as high as they are many; the pane around them scrolls."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setReadOnly(True)
         self.setFont(fixed_font())
         self.setTabChangesFocus(True)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse
                                      | Qt.TextInteractionFlag.TextSelectableByKeyboard)
 
     def show_lines(self, lines: tuple[str, ...]) -> None:
-        """Show lines and take the height they need, up to a limit."""
+        """Show lines and take the height they need."""
         self.setPlainText("\n".join(lines))
-        shown = min(max(1, len(lines)), MOST_LINES_SHOWN) + 0.4
-        needed = self.fontMetrics().lineSpacing() * shown + self.document().documentMargin() * 2
-        self.setFixedHeight(round(needed + self.horizontalScrollBar().sizeHint().height()))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Long lines are wrapped, so the height follows the width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def _fit(self) -> None:
+        document, heights = self.document(), 0.0
+        block = document.begin()
+        while block.isValid():  # the layout wraps only what is in view, unless it is asked about each line
+            heights += document.documentLayout().blockBoundingRect(block).height()
+            block = block.next()
+        margins = document.documentMargin() * 2 + self.frameWidth() * 2
+        self.setFixedHeight(round(heights + self.fontMetrics().lineSpacing() * 0.4 + margins))

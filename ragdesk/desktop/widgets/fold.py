@@ -20,9 +20,11 @@ class Fold(QWidget):
     unfolded = Signal()
     folded = Signal()
 
-    def __init__(self, title: str, content: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, content: QWidget, parent: QWidget | None = None, *, open_title: str = "") -> None:
+        """Begin closed; ``open_title`` is what the handle says while it is open, if that is something else."""
         super().__init__(parent)
         self._content = content
+        self._titles = (title, open_title or title)
         self._handle = QToolButton()
         self._handle.setText(title)
         self._handle.setCheckable(True)
@@ -54,5 +56,6 @@ class Fold(QWidget):
 
     def _on_handle_toggled(self, checked: bool) -> None:
         self._content.setVisible(checked)
+        self._handle.setText(self._titles[checked])
         self._handle.setArrowType(Qt.ArrowType.DownArrow if checked else Qt.ArrowType.RightArrow)
         (self.unfolded if checked else self.folded).emit()

@@ -182,3 +182,32 @@ def test_what_is_unfolded_is_in_view_to_its_end_where_there_is_room(pane: WhyPan
     area = pane.findChild(QScrollArea).viewport()
     assert lines.height() < area.height()
     qtbot.waitUntil(lambda: area.rect().contains(lines.mapTo(area, lines.rect().bottomLeft())), timeout=30_000)
+
+
+def test_the_arithmetic_wraps_and_does_not_scroll_inside_the_pane_that_scrolls(pane: WhyPane, qtbot: QtBot) -> None:
+    result = make_fused_result()
+    pane.resize(420, 300)
+    pane.show_hit(result.hits[0], result)
+    pane.arithmetic_fold.set_open(True)
+    view = pane.findChild(QPlainTextEdit, "arithmetic")
+    view.setPlainText("\n".join(" + ".join(["1.23"] * 60) for _line in range(40)))
+    view._fit()
+    qtbot.waitUntil(lambda: view.verticalScrollBar().maximum() == 0, timeout=30_000)
+    assert view.horizontalScrollBar().maximum() == 0
+    assert not view.verticalScrollBar().isVisible()
+    assert view.height() > 80 * view.fontMetrics().lineSpacing(), "the long lines are wrapped"
+    tall = view.height()
+    pane.resize(900, 300)
+    qtbot.waitUntil(lambda: view.height() < tall, timeout=30_000)
+    assert view.verticalScrollBar().maximum() == 0
+
+
+def test_the_handle_says_what_it_would_do(pane: WhyPane) -> None:
+    result = make_result()
+    pane.show_hit(result.hits[0], result)
+    handle = pane.arithmetic_fold.handle
+    assert handle.text() == "Show the arithmetic"
+    handle.click()
+    assert handle.text() == "Hide the arithmetic"
+    handle.click()
+    assert handle.text() == "Show the arithmetic"
