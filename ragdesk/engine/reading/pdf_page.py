@@ -12,6 +12,7 @@ from contextlib import closing
 from typing import Any, NamedTuple
 
 from ragdesk.engine.reading.decoding import clean
+from ragdesk.engine.reading.pdf_accents import compose_accents
 from ragdesk.engine.reading.pdf_columns import read_columns
 from ragdesk.engine.reading.pdf_hidden import remove_hidden_text
 
@@ -44,7 +45,7 @@ def read_page(page: Any) -> Page:
 
     hidden = remove_hidden_text(page)
     with closing(page.get_textpage()) as content:
-        text = tidy(read_columns(content) or content.get_text_range())
+        text = tidy(read_columns(content) or compose_accents(content, content.get_text_range()))
     return Page(text, hidden, is_empty=not pdfium.FPDFPage_CountObjects(page.raw))
 
 
