@@ -26,7 +26,7 @@ from ragdesk.engine.index.check import BackgroundCheck, find_problems
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES, named_failures
 from ragdesk.engine.index.location import make_private
 from ragdesk.engine.index.manifest import MANIFEST_NAME, FileFacts, Manifest
-from ragdesk.engine.index.merge_plan import last_merge_plan, merge_plan
+from ragdesk.engine.index.merge_plan import NOTHING, last_merge_plan, merge_plan
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
@@ -394,5 +394,7 @@ class IndexStore:
         """Ids of the segments to merge next; empty when there are none."""
         in_order = self._segments_in_order()
         sizes = [len(segment) for segment in in_order.values()]
-        plan = merge_plan(sizes, CHUNKS_PER_SEGMENT, MERGE_FACTOR) or (last_merge_plan(sizes) if is_last else slice(0))
+        plan = merge_plan(sizes, CHUNKS_PER_SEGMENT, MERGE_FACTOR)
+        if plan == NOTHING and is_last:
+            plan = last_merge_plan(sizes)
         return list(in_order)[plan]
