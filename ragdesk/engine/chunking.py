@@ -2,7 +2,7 @@
 
 Takes:  a Document and the wanted length.
 Gives:  chunks in the order of the text, each an exact slice of it: ``text[chunk.start:chunk.end] == chunk.text``.
-Never:  loses a word but those of lines that every page repeats, gives an empty chunk, or loops: every chunk holds
+Never:  loses a word but those that every page around repeats, gives an empty chunk, or loops: every chunk holds
         something that the one before does not.
 
 Two ways: plain windows of so many words, or (the default) whole sentences of one section. A heading belongs to the

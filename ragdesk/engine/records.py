@@ -28,7 +28,8 @@ class FileState(StrEnum):
 class BlockKind(StrEnum):
     """What a stretch of text is, as far as cutting it is concerned.
 
-    ``REPEATED`` is what the pages around it say, too: running heads and page numbers. It is shown, but in no passage.
+    ``REPEATED`` is what the pages around it say, too: running heads, page numbers, navigation. It is shown, but in no
+    passage.
     """
 
     HEADING = "heading"

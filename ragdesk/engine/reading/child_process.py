@@ -60,6 +60,7 @@ class ChildProcess:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_clean_environment(),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
+        _RUNNING.add(self._process)
         self._frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
         self._pump = threading.Thread(target=self._pass_on_frames, name="reader-process-pump", daemon=True)
         self._problem = ""
@@ -107,6 +108,7 @@ class ChildProcess:
         """End the child and the thread that listens to it."""
         self._process.kill()
         self._process.wait()
+        _RUNNING.discard(self._process)
         self._pump.join()
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(OSError):
@@ -121,6 +123,15 @@ class ChildProcess:
         except (FrameBroken, OSError, ValueError, MemoryError) as error:
             self._problem = f"{type(error).__name__}: {error}"
         self._frames.put(Frame(time.monotonic(), is_end=True))
+
+
+_RUNNING: set[subprocess.Popen[bytes]] = set()
+
+
+def kill_running_children() -> None:
+    """End every child at once and wait for none: for a program that ends although a thread of it hangs."""
+    for process in tuple(_RUNNING):
+        process.kill()
 
 
 def _pipe(stream: IO[bytes] | None) -> IO[bytes]:

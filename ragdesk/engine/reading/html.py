@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 
+from ragdesk.engine.reading.html_navigation import NavigationWatch
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.records import Block, BlockKind
 
@@ -33,6 +34,9 @@ _HEAD_TAGS = frozenset(("title", "meta", "link", "script", "style", "base", "nos
 _HIDING_STYLE = re.compile(r"(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden"
                            r"|(?:font-size|opacity)\s{0,9}:\s{0,9}0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?\s{0,9}(?:;|!|$))",
                            re.IGNORECASE)
+_LINK_TO_ITSELF = "headerlink"
+"""The class of the "¶" behind a heading, which is shown only under the mouse."""
+
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=\s{0,9}[\"']?([\w.:-]{2,40})",
                     re.IGNORECASE)
@@ -104,6 +108,7 @@ class _Page(HTMLParser):
         self._is_in_head = False
         self._is_in_title = False
         self._title: list[str] = []
+        self._navigation = NavigationWatch()
 
     @property
     def title(self) -> str:
@@ -112,7 +117,8 @@ class _Page(HTMLParser):
 
     def finish(self) -> tuple[str, tuple[Block, ...]]:
         """The text and its blocks."""
-        return self._text.finish()
+        text, blocks = self._text.finish()
+        return text, self._navigation.mark(text, blocks)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a line, a structure or something hidden."""
@@ -126,7 +132,13 @@ class _Page(HTMLParser):
         elif tag == "title":
             self._is_in_title = not self._title
         elif not self._is_in_head:
-            self._text.begin(tag)
+            self._begin(tag, attrs)
+
+    def _begin(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin an element that is shown; headings over navigation are none of the page's."""
+        self._text.begin("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
+        if not self._text.is_in_structure or self._navigation.is_inside:
+            self._navigation.note_start(tag, attrs, self._text.length)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element without content; ``<script/>`` and the like are none."""
@@ -143,7 +155,8 @@ class _Page(HTMLParser):
         elif tag == "title":
             self._is_in_title = False
         if not self._is_in_head:
-            self._text.end(tag)
+            self._text.end("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
+            self._navigation.note_end(tag, self._text.length)
 
     def handle_data(self, data: str) -> None:
         """Text between two tags."""
@@ -153,6 +166,7 @@ class _Page(HTMLParser):
             self._title.append(data)
         elif not self._is_in_head:
             self._text.add(data)
+            self._navigation.note_text(data)
 
     def _watch_head(self, tag: str) -> None:
         """The head may end without saying so: with the first thing that can only be shown."""
@@ -194,7 +208,7 @@ class _Page(HTMLParser):
 def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
     """Whether an element says of itself that it is not shown."""
     return any(name == "hidden" or (name == "style" and value and _HIDING_STYLE.search(value))
-               for name, value in attrs)
+               or (name == "class" and value == _LINK_TO_ITSELF) for name, value in attrs)
 
 
 class _Text:
@@ -209,6 +223,16 @@ class _Text:
         self._outline = Outline()
         self._heading_level = 0
         self._depth = dict.fromkeys(BlockKind, 0)
+
+    @property
+    def is_in_structure(self) -> bool:
+        """Whether the page is in a list, a table or code."""
+        return any(self._depth.values())
+
+    @property
+    def length(self) -> int:
+        """Of the text so far."""
+        return self._length
 
     def begin(self, tag: str) -> None:
         """A start tag that is shown."""

@@ -42,7 +42,7 @@ def join_objects(parts: list[bytes]) -> bytes:
         b"trailer<</Root 1 0 R/Size %d>>\nstartxref\n%d\n%%%%EOF\n" % (len(parts) + 1, len(data)))
 
 
-def line(text: str, x: int = 50, y: int = 700, size: float = 12, before: str = "") -> str:
+def line(text: str, x: float = 50, y: float = 700, size: float = 12, before: str = "") -> str:
     return f"q BT {before} /F {size} Tf {x} {y} Td ({text}) Tj ET Q\n"
 
 
