@@ -184,12 +184,13 @@ def test_no_model_server_on_this_computer_is_a_named_error(model: dict[str, Any]
     assert ModelUnreachable(address="127.0.0.1").title in err
 
 
-def test_a_model_that_fails_leaves_the_passages_and_the_prompt(model: dict[str, Any], ask: Any) -> None:
+def test_a_model_that_fails_leaves_the_passages_the_prompt_and_quotes(model: dict[str, Any], ask: Any) -> None:
     model["error"] = ModelBroken("it said: nonsense", address="http://127.0.0.1:5")
     document = json.loads(ask("--json", "--model-url", "http://127.0.0.1:5", code=1)[0])
     assert document["hits"]
     assert document["prompt"]["messages"]
-    assert document["answer"]["by"] == "none"
+    assert document["answer"]["by"] == "extract"
+    assert "24 months" in document["answer"]["text"]
     assert document["error"]["details"] == "it said: nonsense"
 
 

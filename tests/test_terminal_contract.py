@@ -256,6 +256,16 @@ def test_the_prompt_is_exported(terminal: Terminal, notes: Path, tmp_path: Path,
             m["content"] for m in document["prompt"]["messages"]]
 
 
+@pytest.mark.parametrize("name", ["prompt.pdf", "prompt"])
+def test_a_prompt_of_an_unknown_kind_is_wrong_usage(
+    terminal: Terminal, notes: Path, tmp_path: Path, name: str
+) -> None:
+    done = terminal.run("ask", notes, "battery", "--export-prompt", tmp_path / name)
+    assert done.returncode == 2
+    assert b".txt, .md or .json" in done.stderr
+    assert not (tmp_path / name).exists()
+
+
 def test_the_prompt_is_not_exported_among_the_notes(terminal: Terminal, notes: Path) -> None:
     before = snapshot(notes)
     done = terminal.run("ask", notes, "battery", "--export-prompt", notes / "guides" / ".." / "prompt.md")
@@ -337,7 +347,8 @@ def test_version_and_help_end_with_0(terminal: Terminal) -> None:
 def test_a_model_that_is_not_running_leaves_the_passages(terminal: Terminal, notes: Path) -> None:
     document = terminal.json("ask", notes, "battery warranty", "--model-url", CLOSED_PORT, code=1)
     assert document["hits"][0]["path"] == "warranty.md"
-    assert document["answer"] == {"by": "none", "text": "", "citations": []}
+    assert document["answer"]["by"] == "extract"
+    assert document["answer"]["citations"][0]["path"] == "warranty.md"
     assert document["error"]["title"] == f"The language model at {CLOSED_PORT} is not running."
     plain = terminal.run("ask", notes, "battery warranty", "--model-url", CLOSED_PORT)
     assert plain.returncode == 1

@@ -27,6 +27,9 @@ _SETTING_OF_OPTION = {
 }
 
 
+PROMPT_SUFFIXES = (".txt", ".md", ".json")
+
+
 def build_parser(*, needs_command: bool = False) -> argparse.ArgumentParser:
     """The whole command line. Common options may stand before the command or anywhere after it."""
     parser = argparse.ArgumentParser(
@@ -93,7 +96,7 @@ def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser,
                      help=_("let the language model at this address write the answer"))
     ask.add_argument("--model-name", metavar=_("NAME"), default="",
                      help=_("which of its models; without --model-url, of a server on this computer"))
-    ask.add_argument("--export-prompt", metavar=_("FILE"), type=Path,
+    ask.add_argument("--export-prompt", metavar=_("FILE"), type=_prompt_file,
                      help=_("save the prompt as .txt, .md or .json"))
     why.add_argument("--path", metavar=_("FILE"), required=True, help=_("the file, as its name is in the folder"))
     why.add_argument("--quote", metavar=_("TEXT"), default="", help=_("some words of the passage"))
@@ -101,6 +104,18 @@ def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser,
                       help=_("one question a line, with its file and the words that answer it"))
     exam.add_argument("--leave-out-common-words", action="store_true",
                       help=_("leave out words such as “how” and “is”, as “ask” does"))
+
+
+def _prompt_file(text: str) -> Path:
+    """A file whose ending says how the prompt is to be written.
+
+    Raises:
+        argparse.ArgumentTypeError: the ending is none of those known; that is wrong usage.
+    """
+    path = Path(text)
+    if path.suffix.lower() not in PROMPT_SUFFIXES:
+        raise argparse.ArgumentTypeError(_("the name must end in .txt, .md or .json: {name}").format(name=text))
+    return path
 
 
 def parse(argv: Sequence[str], *, needs_command: bool = False) -> argparse.Namespace:

@@ -214,16 +214,18 @@ def _lies_in(path: Path, folder: Path) -> bool:
 
 def _answer(engine: Engine, result: SearchResult, prompt: Prompt,
             arguments: argparse.Namespace) -> tuple[Answer, ModelError | None]:
-    """An answer by the model, if one is wanted, or of quoted sentences; none when the passages do not hold it."""
-    nobody = Answer(AnswerMaker.NONE, "")
+    """An answer by the model, if one is wanted, or of quoted sentences; none when the passages do not hold it.
+
+    When the model fails, the quoted sentences stand in for its answer, as in the window.
+    """
     if result.evidence.verdict is Verdict.NONE:
-        return nobody, None
+        return Answer(AnswerMaker.NONE, ""), None
     if not (arguments.model_url or arguments.model_name):
         return engine.extract_answer(result, prompt), None
     try:
         return _ask_model(prompt, engine.settings, arguments.model_url, arguments.model_name), None
     except ModelError as error:
-        return nobody, error
+        return engine.extract_answer(result, prompt), error
 
 
 def _ask_model(prompt: Prompt, settings: Settings, url: str, name: str) -> Answer:
