@@ -10,6 +10,7 @@ import pytest
 from ragdesk import wording
 from ragdesk.engine import errors
 from ragdesk.engine.errors import RagDeskError, SettingsError
+from ragdesk.engine.languages import common_words
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -233,3 +234,14 @@ def test_why_a_passage_is_not_listed() -> None:
         "This passage was not found: it holds none of the words that were searched for. No mention of refund.")
     assert wording.why_not_sentence(why_not(2, "listed")) == (
         "This passage is listed: it comes 2nd of 812, with 2.3 points.")
+
+
+@pytest.mark.parametrize(("language", "polite", "telling"), [
+    ("en", "please tell thanks hello hi", "warranty show day"),
+    ("cs", "prosím prosim díky diky ahoj řekni proc ktery ktera ktere", "byt muze den zadni"),
+    ("pl", "proszę prosze dzięki dzieki cześć ktory ktora moze", "czesc dzień sad"),
+])
+def test_polite_words_carry_no_subject_and_words_that_do_are_kept(language: str, polite: str, telling: str) -> None:
+    common = common_words(language)
+    assert set(polite.split()) <= common
+    assert not common & set(telling.split())
