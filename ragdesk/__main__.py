@@ -46,5 +46,4 @@ def _open_window(data_dir: Path | None) -> int:
 
 
 if __name__ == "__main__":
-    # Reader processes import this file again under another name; only the first one may start anything.
     sys.exit(main())

@@ -12,8 +12,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-import platformdirs
-
+from ragdesk.engine.index.location import default_data_directory
 from ragdesk.translation import translate as _
 
 SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -36,12 +35,7 @@ def main(data_dir: Path | None = None, folder: Path | None = None) -> int:
     os.umask(0o077)
     from ragdesk.desktop.session import run
 
-    return run(data_dir or default_data_dir(), folder)
-
-
-def default_data_dir() -> Path:
-    """Where settings and indexes are kept unless something else is asked for."""
-    return Path(platformdirs.user_data_dir("RagDesk", appauthor=False))
+    return run(data_dir or default_data_directory(), folder)
 
 
 def has_screen(platform: str = sys.platform, environment: Mapping[str, str] | None = None) -> bool:

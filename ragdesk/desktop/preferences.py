@@ -14,6 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from ragdesk.engine.index.location import settings_file
 from ragdesk.engine.settings import Settings, load_settings, save_settings
 
 
@@ -60,7 +61,7 @@ class Preferences(QObject):
 
     @property
     def _settings_path(self) -> Path:
-        return self.data_dir / "settings.json"
+        return settings_file(self.data_dir)
 
     @property
     def _window_path(self) -> Path:

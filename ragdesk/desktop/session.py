@@ -8,7 +8,6 @@ Never:  leaves a thread or a child process behind, or lets an unexpected error g
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import os
 import signal
 import sys
@@ -27,6 +26,7 @@ from ragdesk.desktop.model_worker import ModelWorker
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.icons import application_icon
+from ragdesk.engine.reading.child_process import kill_running_children
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import current_language, use_language
 from ragdesk.translation import translate as _
@@ -153,8 +153,7 @@ def make_application() -> QApplication:
 def _leave_at_once() -> None:
     """End the process although a thread hangs, for Qt would crash on it; the index is written so as to bear that."""
     logger.warning("a working thread did not end in time")
-    for child in multiprocessing.active_children():
-        child.kill()
+    kill_running_children()
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,8 +12,10 @@ import pytest
 from PySide6.QtCore import QThread
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop import session as session_module
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.session import LastResort, Session
+from ragdesk.engine.reading.child_process import ChildProcess
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import current_language, use_language
 
@@ -75,3 +79,23 @@ def test_closing_ends_both_threads(session: Session) -> None:
     session.window.close()
     assert session.close()
     assert not any(thread.isRunning() for thread in session.client.findChildren(QThread))
+
+
+class Left(Exception):
+    """Stands for the end of the process."""
+
+
+@pytest.mark.expects_warnings
+def test_a_forced_end_takes_the_reader_process_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    child = ChildProcess((sys.executable, "-c", "import time; time.sleep(600)"))
+
+    def leave(_code: int) -> None:
+        raise Left
+
+    monkeypatch.setattr(os, "_exit", leave)
+    try:
+        with pytest.raises(Left):
+            session_module._leave_at_once()
+        assert child._process.wait(timeout=30) != 0
+    finally:
+        child.kill()
