@@ -171,6 +171,8 @@ def _sections(document: Document, blocks: Iterable[Block], size: int) -> Iterato
     section = _Section(document)
     for block in blocks:
         if block.kind is BlockKind.REPEATED:
+            if section.holds_something:
+                yield section.heading, section.take()
             continue
         is_heading = block.kind is BlockKind.HEADING
         for piece in cut_block(document.text, block, size):

@@ -7,6 +7,7 @@ Never:  reads.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ragdesk.engine.reading.formats import Format
@@ -21,6 +22,8 @@ _MARKS_IN_ARCHIVES = (
     (b"word/", Format.DOCX), (b"xl/", Format.XLSX), (b"ppt/", Format.PPTX),
     (b"mimetypeapplication/epub", Format.EPUB), (b"mimetypeapplication/vnd.oasis", Format.ODF),
 )
+_MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_NEVER_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _OFFICE = frozenset((Format.DOCX, Format.XLSX, Format.PPTX, Format.ODF, Format.RTF, Format.OLD_OFFICE))
 
 
@@ -39,7 +42,12 @@ def find_real_format(kind: Format, data: bytes) -> Format:
     beginning = data[:300].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if kind is not Format.ODF and beginning.startswith((b"<html", b"<!doctype html")):
         return Format.HTML
-    return kind
+    return Format.PLAIN if kind is Format.OLD_OFFICE and _is_text(data[:4096]) else kind
+
+
+def _is_text(beginning: bytes) -> bool:
+    """Whether a file is text that only bears the name of an office program's document: some export tables so."""
+    return beginning.startswith(_MARKS_OF_UTF_16) or not _NEVER_IN_TEXT.search(beginning)
 
 
 def find_reader(kind: Format) -> BinaryReader | None:  # one arm a format, and each as simple as can be

@@ -30,6 +30,10 @@ def test_navigation_is_shown_but_in_no_passage(bar: str) -> None:
     assert passages(page) == [f"Care\n{SENTENCE}"]
 
 
+def test_a_passage_ends_before_navigation() -> None:
+    assert passages(f"<p>{SENTENCE}</p><nav>{LINKS}</nav><p>{SENTENCE}</p>") == [SENTENCE, SENTENCE]
+
+
 def test_headings_over_navigation_are_none_of_the_page() -> None:
     blocks = read_html(f"<h1>Pump</h1><nav><h1>Menu</h1>{LINKS}</nav><h2>Care</h2>{CONTENT[13:]}").blocks
     assert blocks[-1].heading == ("Pump", "Care")

@@ -141,7 +141,8 @@ def test_a_document_whose_end_is_damaged_keeps_its_beginning(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("name", "data"), [
     ("a.doc", RTF), ("a.doc", good_docx()), ("a.doc", f"<html><body><p>{LINE}"), ("a.docx", good_odt()),
-    ("a.odt", good_docx()), ("a.rtf", good_docx()), ("a.xls", SAMPLES["xlsx"]()[0])])
+    ("a.odt", good_docx()), ("a.rtf", good_docx()), ("a.xls", SAMPLES["xlsx"]()[0]), ("a.doc", LINE),
+    ("a.xls", f"Byt\t{LINE}\n".encode("utf-16")), ("a.xls", f"Byt\t{LINE}\n".encode("cp1250"))])
 def test_office_files_are_known_by_what_is_in_them(name: str, data: bytes | str, tmp_path: Path) -> None:
     assert LINE in document(tmp_path, name, data).text.replace("\xa0", " ")
 
@@ -150,7 +151,7 @@ def test_office_files_are_known_by_what_is_in_them(name: str, data: bytes | str,
     ("a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "password"),
     ("a.odt", odf("text", "<text:p>x</text:p>", **{"META-INF/manifest.xml": "<m:encryption-data/>"}), "password"),
     ("a.epub", pack({"META-INF/rights.xml": "<x/>"}), "password"),
-    ("a.docx", b"hello", "damaged"), ("a.doc", b"hello", "damaged"), ("a.rtf", b"hello", "damaged"),
+    ("a.docx", b"hello", "damaged"), ("a.doc", b"\x01\x02hello", "damaged"), ("a.rtf", b"hello", "damaged"),
     ("a.odt", pack({"mimetype": "x"}), "damaged"), ("a.fb2", "<x/>", "empty"), ("a.enex", "hello", "damaged"),
     ("a.fb2", "<x><y><z/></y></x>", "damaged"), ("a.docx", docx(""), "empty"),
 ])
@@ -225,6 +226,23 @@ def test_a_sheet_is_a_section_and_dates_are_dates(tmp_path: Path) -> None:
     found = document(tmp_path, "byty.xlsx", SAMPLES["xlsx"]()[0])
     assert found.title == "byty"
     assert blocks(found)[1] == ("table", f"{LINE}\t\t{CODE}\n2024-05-01\t0.3\třádek\tTRUE", "Byty")
+
+
+def without_strings(change: tuple[str, str] = ("", "")) -> bytes:
+    """A workbook whose part with the strings is missing; the rest of it changed."""
+    with zipfile.ZipFile(io.BytesIO(SAMPLES["xlsx"]()[0])) as archive:
+        members = {name: archive.read(name).decode() for name in archive.namelist() if "sharedStrings" not in name}
+    return pack({name: text.replace(*change) if change[0] else text for name, text in members.items()})
+
+
+def test_a_workbook_that_lost_its_strings_keeps_the_rest(tmp_path: Path) -> None:
+    reading = read(tmp_path, "a.xlsx", without_strings())
+    assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
+    assert "2024-05-01\t0.3\třádek" in reading.documents[0].text
+
+
+def test_a_workbook_without_strings_needs_none(tmp_path: Path) -> None:
+    assert "řádek" in document(tmp_path, "a.xlsx", without_strings(('t="s"', ""))).text
 
 
 def test_repeated_cells_of_a_sheet_do_not_multiply(tmp_path: Path) -> None:

@@ -66,6 +66,8 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             if failure.reason != "damaged":
                 raise
             trouble = "damaged"
+    if book.lacks_strings:
+        trouble = "damaged"
     if trouble and composer.is_empty:
         raise ReadingFailed(trouble)
     details = f"hidden sheets left out: {hidden}" if hidden else ""
@@ -79,9 +81,10 @@ class _Book:
         self.archive = archive
         self.is_1904 = is_1904
         self.strings: list[str] = []
+        self.lacks_strings = False
         self.date_styles: frozenset[int] = frozenset()
         strings, styles = part_of_kind(relations, "sharedStrings"), part_of_kind(relations, "styles")
-        if strings:
+        if strings and archive.has(strings):
             self.strings = [_text_of(item) for _, item in iterate_branches(archive.read(strings), 1)]
         if styles:
             with suppress(ReadingFailed):
@@ -148,7 +151,10 @@ def _cell_text(cell: Element, book: _Book) -> str:
     value = child(cell, "v")
     text = (value.text or "").strip() if value is not None else ""
     if kind == "s":
-        return book.strings[int(text)] if text.isdecimal() and int(text) < len(book.strings) else ""
+        if text.isdecimal() and int(text) < len(book.strings):
+            return book.strings[int(text)]
+        book.lacks_strings = True
+        return ""
     if kind == "b":
         return "TRUE" if text == "1" else "FALSE"
     if kind in ("str", "e", "d"):
