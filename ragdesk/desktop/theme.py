@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from ragdesk.desktop.widgets.icons import icon_path
 
@@ -190,6 +190,12 @@ def _follower(app: QApplication) -> _SystemFollower:
     return app.findChild(_SystemFollower, "system_follower") or _SystemFollower(app)
 
 
+def mark_pane(area: QFrame) -> None:
+    """Have a list or text that fills its pane show an edge while it has the focus."""
+    area.setFrameShape(QFrame.Shape.StyledPanel)
+    area.setProperty("pane", True)
+
+
 def mark_primary(widget: QWidget) -> None:
     """Make a button the one that stands out in its place."""
     widget.setProperty("primary", True)
@@ -254,6 +260,7 @@ QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 0.7em; height: 0.7e
 QComboBox {{
     background: {raised}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 0.3em 0.7em; }}
 QComboBox:hover {{ background: {hover}; }}
+QComboBox:editable {{ background: {base}; }}
 QComboBox:focus {{ border: 2px solid {accent}; padding: 0.22em 0.62em; }}
 QComboBox:disabled {{ color: {faded}; border-color: {line}; background: {window}; }}
 QComboBox::drop-down {{ border: 0; width: 1.6em; }}
@@ -263,7 +270,7 @@ QComboBox QAbstractItemView {{
     selection-color: {on_accent}; }}
 QCheckBox {{ spacing: 0.5em; }}
 QCheckBox::indicator {{
-    width: 1em; height: 1em; background: {base}; border: 1px solid {control}; border-radius: 4px; }}
+    width: 1em; height: 1em; background: {raised}; border: 2px solid {control}; border-radius: 4px; }}
 QCheckBox::indicator:hover {{ background: {hover}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{check}"); }}
 QCheckBox::indicator:disabled {{ background: {window}; border-color: {line}; }}
@@ -276,6 +283,8 @@ QSlider::handle:horizontal {{
 QSlider::handle:horizontal:hover {{ background: {strong_hover}; }}
 QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled {{
     background: {faded}; border-color: {faded}; }}
+QAbstractScrollArea[pane="true"] {{ border: 2px solid transparent; }}
+QAbstractScrollArea[pane="true"]:focus {{ border: 2px solid {accent}; }}
 QSlider:focus {{ border: 1px solid {accent}; border-radius: 6px; }}
 QHeaderView::section {{
     background: {window}; color: {muted}; border: 0; border-bottom: 1px solid {line}; padding: 0.35em 0.5em; }}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QObject, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, QStandardPaths, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.engine_client import EngineClient
@@ -34,6 +34,11 @@ def ask_for_folder(parent: QWidget, start: str) -> Path | None:
     """Let the user choose a folder; None when he does not."""
     chosen = QFileDialog.getExistingDirectory(parent, _("Choose a folder"), start)
     return Path(chosen) if chosen else None
+
+
+def documents_folder() -> str:
+    """Where the user keeps documents, as the system says; there a choice begins."""
+    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
 
 
 def sample_folder() -> Path:
@@ -97,7 +102,7 @@ class FolderFlow(QObject):
     @Slot()
     def choose_folder(self) -> None:
         """Ask which folder to open, and open it."""
-        folder = ask_for_folder(self._parts.window, self._preferences.window.folder)
+        folder = ask_for_folder(self._parts.window, self._preferences.window.folder or documents_folder())
         if folder is not None:
             self.open(folder)
 
@@ -112,6 +117,7 @@ class FolderFlow(QObject):
         self._forget_results()
         self._parts.show_welcome()
         self._parts.welcome.show_reading(None)
+        self._parts.question.focus_field()
         self._client.open_folder(folder)
 
     def read_again(self) -> None:

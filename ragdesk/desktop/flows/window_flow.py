@@ -28,7 +28,9 @@ class WindowFlow(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Stop what runs; else close the message; else go back to the question."""
+        """Close the bar for finding if it has the focus; else stop what runs; else close the message; else go back."""
+        if self._parts.document.close_find():
+            return
         if not (self._client.stop() or self._board.close_first()):
             self.go_to_question()
 

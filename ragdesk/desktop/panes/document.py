@@ -200,6 +200,14 @@ class DocumentPane(QWidget):
         if self._document is not None:
             self._find_bar.open_bar()
 
+    def close_find(self) -> bool:
+        """Close the bar for finding; False when the focus is not in it."""
+        focused = self._find_bar.focusWidget()
+        if not self._find_bar.isVisible() or focused is None or not focused.hasFocus():
+            return False
+        self._find_bar.close_bar()
+        return True
+
     def _on_find_text_changed(self, text: str) -> None:
         self._end_search()
         if self._document is not None and text:

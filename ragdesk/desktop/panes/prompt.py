@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -108,7 +108,8 @@ class PromptPane(QWidget):
     def choose_file(self) -> tuple[Path, str] | None:
         """Ask where to save; None when the user thinks better of it."""
         filters = {_("Text (*.txt)"): "txt", _("Markdown (*.md)"): "md", _("JSON (*.json)"): "json"}
-        name, chosen = QFileDialog.getSaveFileName(self, _("Save the text for the model"), "prompt.txt",
+        place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        name, chosen = QFileDialog.getSaveFileName(self, _("Save the text for the model"), str(Path(place, "prompt.txt")),
                                                    ";;".join(filters))
         return complete_name(Path(name), filters.get(chosen, "txt")) if name else None
 

@@ -23,6 +23,9 @@ from ragdesk.wording import left_out_words, method_name, searched_for
 OFFERED_METHODS = tuple(method for method in METHODS if method != "dense")
 """Every ranking that needs no embedding model."""
 
+LEAST_LETTERS = 30
+"""Room that the question keeps in the smallest window."""
+
 
 class QuestionField(ClearableField):
     """One line that tells Enter from Shift+Enter."""
@@ -71,6 +74,7 @@ class QuestionBar(QWidget):
         self.field.setAccessibleName(_("Question"))
         self.field.setAccessibleDescription(_("Enter asks, Shift+Enter only looks for passages"))
         self.field.setFont(scaled_font(1.12))
+        self.field.setMinimumWidth(self.field.fontMetrics().averageCharWidth() * LEAST_LETTERS)
         self.ask_button.setAccessibleDescription(_("Looks for passages and makes an answer of them"))
         theme.mark_primary(self.ask_button)
         for method in OFFERED_METHODS:
@@ -78,7 +82,7 @@ class QuestionBar(QWidget):
         self.method_choice.setAccessibleName(_("Rank by"))
         self.method_choice.setAccessibleDescription(_("What decides the order of the passages"))
         self.method_choice.view().setAccessibleName(_("Rank by"))
-        self.method_choice.setMinimumContentsLength(12)
+        self.method_choice.setMinimumContentsLength(5)  # it gives way before the question does
         self.method_choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.method_label.setBuddy(self.method_choice)
         self.searched_label.setForegroundRole(self.searched_label.palette().ColorRole.PlaceholderText)

@@ -13,7 +13,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from ragdesk import wording
+from ragdesk.desktop import theme
 from ragdesk.desktop.models.accounts import assign_hues, best_place
 from ragdesk.desktop.models.word_rows import Ranking, make_word_rows, rankings_of
 from ragdesk.desktop.widgets.banner import Banner
@@ -78,7 +78,7 @@ class WhyPane(QWidget):
         self._body.addStretch(1)
         self._scroll.setWidget(content)
         self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        theme.mark_pane(self._scroll)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setAccessibleName(_("Why this passage"))
         self._scroll.viewport().setBackgroundRole(QPalette.ColorRole.Window)

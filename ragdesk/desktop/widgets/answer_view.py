@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from ragdesk import wording
 from ragdesk.desktop import theme
@@ -74,7 +74,7 @@ class AnswerView(QTextBrowser):
         self._write_timer.timeout.connect(self._write_slice)
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        theme.mark_pane(self)
         self.setUndoRedoEnabled(False)
         self.document().setDocumentMargin(self.fontMetrics().height())
         self.anchorClicked.connect(self._on_anchor_clicked)
