@@ -356,6 +356,17 @@ def test_a_model_that_is_not_running_leaves_the_passages(terminal: Terminal, not
     assert b"Start its program, then try again." in plain.stderr
 
 
+def test_long_names_leave_the_points_at_the_right_edge(terminal: Terminal, notes: Path) -> None:
+    name = "battery " * 20 + "warranty.md"
+    (notes / name).write_text("# " + "Warranty" * 40 + "\n\nThe battery lasts.\n", encoding="utf-8")
+    lines = terminal.text("ask", notes, "battery").splitlines()
+    points = [line for line in lines if line.endswith(" points")]
+    assert len(points) >= 2
+    assert len({len(line) for line in points}) == 1
+    assert all(len(line) <= len(points[0]) for line in lines)
+    assert "…" in " ".join(lines)
+
+
 def test_no_model_is_asked_when_nothing_was_found(terminal: Terminal, notes: Path) -> None:
     document = terminal.json("ask", notes, "xylophone", "--model-url", CLOSED_PORT)
     assert document["evidence"]["verdict"] == "none"

@@ -59,6 +59,9 @@ BEFORE_FIRST_WORD = 60
 
 _INDENT = "   "
 
+LONGEST_PLACE = 60
+"""Letters of a section's name that are shown."""
+
 
 def index_lines(status: CollectionStatus, ledger: Sequence[FileReport], seconds: float, width: int) -> list[str]:
     """What was read, and every file that was not, with the reason."""
@@ -166,7 +169,10 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     head = f"{hit.rank:>2} {_source(hit)}"
     points = _("{points} points").format(points=score_text(hit.score))
     gap = width - _columns_of(head) - _columns_of(points)
-    lines = [head + " " * gap + points] if gap > 1 else _wrap(f"{head}, {points}", width, hanging=True)
+    if gap > 1:
+        lines = [head + " " * gap + points]
+    else:
+        lines = [*_wrap(head, width, hanging=True), points.rjust(width)]
     lines += _wrap(why_sentence(hit, result), width, indent=_INDENT)
     if hit.same_text_in:
         same = ", ".join(clean_line(path) for path in hit.same_text_in)
@@ -176,7 +182,10 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
 
 def _source(hit: Hit) -> str:
     """The file and the place in it."""
-    return f"{clean_line(hit.chunk.path)}, {clean_line(location(hit.chunk))}"
+    place = clean_line(location(hit.chunk))
+    if len(place) > LONGEST_PLACE:  # of a path every letter counts, for it is what "why --path" takes
+        place = place[: LONGEST_PLACE // 2] + "…" + place[-LONGEST_PLACE // 2 + 1:]
+    return f"{clean_line(hit.chunk.path)}, {place}"
 
 
 def _excerpt_lines(hit: Hit, width: int) -> list[str]:

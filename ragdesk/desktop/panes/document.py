@@ -202,8 +202,7 @@ class DocumentPane(QWidget):
 
     def close_find(self) -> bool:
         """Close the bar for finding; False when the focus is not in it."""
-        focused = self._find_bar.focusWidget()
-        if not self._find_bar.isVisible() or focused is None or not focused.hasFocus():
+        if not self._find_bar.isVisible() or not self._find_bar.isAncestorOf(self.focusWidget()):
             return False
         self._find_bar.close_bar()
         return True

@@ -109,8 +109,8 @@ class PromptPane(QWidget):
         """Ask where to save; None when the user thinks better of it."""
         filters = {_("Text (*.txt)"): "txt", _("Markdown (*.md)"): "md", _("JSON (*.json)"): "json"}
         place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        name, chosen = QFileDialog.getSaveFileName(self, _("Save the text for the model"), str(Path(place, "prompt.txt")),
-                                                   ";;".join(filters))
+        start = str(Path(place, "prompt.txt"))
+        name, chosen = QFileDialog.getSaveFileName(self, _("Save the text for the model"), start, ";;".join(filters))
         return complete_name(Path(name), filters.get(chosen, "txt")) if name else None
 
     def _on_copy_clicked(self) -> None:
