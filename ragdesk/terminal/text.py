@@ -169,10 +169,8 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     head = f"{hit.rank:>2} {_source(hit)}"
     points = _("{points} points").format(points=score_text(hit.score))
     gap = width - _columns_of(head) - _columns_of(points)
-    if gap > 1:
-        lines = [head + " " * gap + points]
-    else:
-        lines = [*_wrap(head, width, hanging=True), points.rjust(width)]
+    is_short = gap > 1
+    lines = [head + " " * gap + points] if is_short else [*_wrap(head, width, hanging=True), points.rjust(width)]
     lines += _wrap(why_sentence(hit, result), width, indent=_INDENT)
     if hit.same_text_in:
         same = ", ".join(clean_line(path) for path in hit.same_text_in)
