@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
+from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.formats import Format
+from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 
 BinaryReader = Callable[[bytes, int, ReportAlive], Parsed]
@@ -18,10 +21,10 @@ BinaryReader = Callable[[bytes, int, ReportAlive], Parsed]
 
 _SIGNS = (
     (b"{\\rtf", Format.RTF), (b"%PDF-", Format.PDF), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Format.OLD_OFFICE))
-_MARKS_IN_ARCHIVES = (
-    (b"word/", Format.DOCX), (b"xl/", Format.XLSX), (b"ppt/", Format.PPTX),
-    (b"mimetypeapplication/epub", Format.EPUB), (b"mimetypeapplication/vnd.oasis", Format.ODF),
-)
+_MARKS_OF_ARCHIVES = ((b"mimetypeapplication/epub", Format.EPUB), (b"mimetypeapplication/vnd.oasis", Format.ODF))
+"""What the first bytes of an archive say."""
+
+_FOLDERS_IN_ARCHIVES = (("word/", Format.DOCX), ("ppt/", Format.PPTX), ("xl/", Format.XLSX))
 _MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _NEVER_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _OFFICE = frozenset((Format.DOCX, Format.XLSX, Format.PPTX, Format.ODF, Format.RTF, Format.OLD_OFFICE))
@@ -37,12 +40,25 @@ def find_real_format(kind: Format, data: bytes) -> Format:
         if data.startswith(sign):
             return real
     if data.startswith(b"PK"):
-        found = next((real for mark, real in _MARKS_IN_ARCHIVES if mark in data[:4096] or mark in data[-65_536:]), kind)
-        return Format.DOCX if found is Format.OLD_OFFICE else found
+        return _find_kind_of_archive(kind, data)
     beginning = data[:300].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if kind is not Format.ODF and beginning.startswith((b"<html", b"<!doctype html")):
         return Format.HTML
     return Format.PLAIN if kind is Format.OLD_OFFICE and _is_text(data[:4096]) else kind
+
+
+def _find_kind_of_archive(kind: Format, data: bytes) -> Format:
+    """What an archive holds; the bytes alone do not tell, as a presentation's charts are workbooks inside of it."""
+    for mark, real in _MARKS_OF_ARCHIVES:
+        if mark in data[:200]:
+            return real
+    names: list[str] = []
+    with suppress(ReadingFailed):
+        names = Archive(data).names()
+    for folder, real in _FOLDERS_IN_ARCHIVES:
+        if any(name.startswith(folder) for name in names):
+            return real
+    return Format.DOCX if kind is Format.OLD_OFFICE else kind
 
 
 def _is_text(beginning: bytes) -> bool:

@@ -147,6 +147,15 @@ def test_office_files_are_known_by_what_is_in_them(name: str, data: bytes | str,
     assert LINE in document(tmp_path, name, data).text.replace("\xa0", " ")
 
 
+@pytest.mark.parametrize("name", ["a.pptx", "a.odp"])
+def test_a_presentation_with_a_workbook_inside_is_a_presentation(name: str, tmp_path: Path) -> None:
+    inner = zipfile.ZipInfo("ppt/embeddings/sheet.xlsx")
+    data = io.BytesIO(SAMPLES["pptx"]()[0])
+    with zipfile.ZipFile(data, "a", zipfile.ZIP_STORED) as archive:
+        archive.writestr(inner, SAMPLES["xlsx"]()[0])
+    assert next(heading for *_, heading in blocks(document(tmp_path, name, data.getvalue()))) == "Úvod"
+
+
 @pytest.mark.parametrize(("name", "data", "reason"), [
     ("a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "password"),
     ("a.odt", odf("text", "<text:p>x</text:p>", **{"META-INF/manifest.xml": "<m:encryption-data/>"}), "password"),
