@@ -26,11 +26,7 @@ class FileState(StrEnum):
 
 
 class BlockKind(StrEnum):
-    """What a stretch of text is, as far as cutting it is concerned.
-
-    ``REPEATED`` is what the pages around it say, too: running heads, page numbers, navigation. It is shown, but in no
-    passage.
-    """
+    """What a stretch of text is; what is ``REPEATED`` on every page is shown, but in no passage."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
