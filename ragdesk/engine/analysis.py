@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -57,6 +57,11 @@ class Word(NamedTuple):
 def find_words(text: str) -> list[Word]:
     """Every word of a text with its place, as written."""
     return [Word(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
+
+
+def find_places(text: str) -> Iterator[re.Match[str]]:
+    """The words of a text as matches, for those who need only some of them with their places."""
+    return _WORD.finditer(text)
 
 
 def normal_form(word: str) -> str:

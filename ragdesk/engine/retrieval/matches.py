@@ -7,10 +7,10 @@ Never:  names every word that shares a single word part: only those that share m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ragdesk.engine.analysis import Word, cut_function, normal_form, terms_of
+from ragdesk.engine.analysis import Word, cut_function, find_places, normal_form, terms_of
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.question import QueryTerm
 
@@ -31,20 +31,15 @@ class QuestionParts:
             self._terms_of_question_word.setdefault(term.word, set()).add(term.term)
         self._parts_needed = {word: SHARED_PARTS * len(set(terms_of(analyzer, normal_form(word), "")))
                               for word in self._terms_of_question_word}
-        self._seen: dict[str, dict[str, _Match | None]] = {}
+        self._by_language: dict[str, _MatchesOfWords] = {}
 
-    def matcher(self, language: str) -> Callable[[str], _Match | None]:
-        """What looks up the words of passages in one language."""
-        seen = self._seen.setdefault(language, {})
+    def matches_of_words(self, language: str) -> _MatchesOfWords:
+        """What every word of passages in one language has of what is looked for."""
+        if language not in self._by_language:
+            self._by_language[language] = _MatchesOfWords(self, language)
+        return self._by_language[language]
 
-        def match(written: str) -> _Match | None:
-            if written not in seen:
-                seen[written] = self._match(written, language)
-            return seen[written]
-
-        return match
-
-    def _match(self, written: str, language: str) -> _Match | None:
+    def match(self, written: str, language: str) -> _Match | None:
         """What a word of a passage has of what is looked for; None for nothing."""
         terms = self._wanted.intersection(self._cut(normal_form(written), language))
         if not terms:
@@ -61,19 +56,33 @@ class _Match(NamedTuple):
     form_of: tuple[str, ...]
 
 
+class _MatchesOfWords(dict[str, _Match | None]):
+    """Words as written with their matches, worked out when a word is first asked for."""
+
+    def __init__(self, parts: QuestionParts, language: str) -> None:
+        super().__init__()
+        self._parts = parts
+        self._language = language
+
+    def __missing__(self, written: str) -> _Match | None:
+        self[written] = found = self._parts.match(written, self._language)
+        return found
+
+
 class TermMatches:
     """The words of one passage, found by the terms they are counted under."""
 
-    def __init__(self, chunk: Chunk, words: Sequence[Word], parts: QuestionParts) -> None:
-        """Find the words for all terms of a question at once; ``words`` are those of the chunk."""
+    def __init__(self, chunk: Chunk, parts: QuestionParts) -> None:
+        """Find the words for all terms of a question at once."""
         self._start = chunk.start
         self._words: dict[str, list[Word]] = {}
         self._are_forms: dict[tuple[str, str], list[Word]] = {}
-        match = parts.matcher(chunk.language)
-        for word in words:
-            found = match(word.text)
+        matches = parts.matches_of_words(chunk.language)
+        for place in find_places(chunk.text):
+            found = matches[place.group()]
             if found is None:
                 continue
+            word = Word(place.group(), place.start(), place.end())
             for term in found.terms:
                 self._words.setdefault(term, []).append(word)
                 for question_word in found.form_of:

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import Word, find_words
+from ragdesk.engine.analysis import find_words
 from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.manifest import Manifest, StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.records import CollectionFigures, Hit, Place, SearchResult, TermPoints
 from ragdesk.engine.retrieval.evidence import judge_evidence
-from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
+from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, RANK_CONSTANT, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
@@ -34,6 +34,10 @@ _PlaceAndWords = tuple[Place, frozenset[str]]
 
 
 PARTS_METHODS = ("bm25:trigrams",)
+
+ENOUGH_AHEAD = 20
+"""So many passages among the first 60 of two rankings stand before any that one ranking alone puts first, since
+1/(60+60) twice is more than 1/(60+1); then nobody will see the others."""
 
 PARTS_ALONE_WEIGHED = 100
 PARTS_ALONE_READ = 10
@@ -68,7 +72,6 @@ class Search:
     _ordered: dict[str, list[int]] = field(default_factory=dict)
     _ordered_limit: dict[str, int] = field(default_factory=dict)
     _joined: dict[str, list[int]] = field(default_factory=dict)
-    _words: dict[int, list[Word]] = field(default_factory=dict)
     _parts: dict[str, QuestionParts] = field(default_factory=dict)
     _found_words: dict[tuple[str, int], TermMatches] = field(default_factory=dict)
 
@@ -118,7 +121,9 @@ class Search:
             if method in PARTS_METHODS:
                 others = [other for other in self.joined_methods() if other != method]
                 elsewhere = {number for other in others for number in self.ordered(other, FUSION_DEPTH)}
-                worth = elsewhere | self._holding_a_word(method, [n for n in numbers if n not in elsewhere])
+                ahead = [n for n in numbers[:RANK_CONSTANT] if any(n in self.ordered(o, RANK_CONSTANT) for o in others)]
+                alone = [n for n in numbers if n not in elsewhere] if len(ahead) < ENOUGH_AHEAD else []
+                worth = elsewhere | self._holding_a_word(method, alone)
                 numbers = [number for number in numbers if number in worth]
             self._joined[method] = numbers
         return self._joined[method]
@@ -213,14 +218,8 @@ class Search:
             self._parts[analyzer] = QuestionParts(analyzer, query_terms(self.parsed, analyzer))
         key = (analyzer, stored.id)
         if key not in self._found_words:
-            self._found_words[key] = TermMatches(stored.chunk, self._words_of(stored), self._parts[analyzer])
+            self._found_words[key] = TermMatches(stored.chunk, self._parts[analyzer])
         return self._found_words[key]
-
-    def _words_of(self, stored: StoredChunk) -> list[Word]:
-        """The words of a passage, found once for all methods."""
-        if stored.id not in self._words:
-            self._words[stored.id] = find_words(stored.chunk.text)
-        return self._words[stored.id]
 
     def _missing(self, held: frozenset[str]) -> tuple[str, ...]:
         """Words that are looked for and that a passage has in no form."""
