@@ -14,6 +14,7 @@ The tree::
     │   ├── FolderUnreadable       no permission to list it
     │   ├── FolderEmpty            nothing in it that can be read
     │   └── FolderStillBeingRead   nothing of it has been read yet
+    ├── ReaderUnavailable          the process that opens documents cannot be started
     ├── QuestionError
     │   ├── QuestionEmpty          nothing was typed
     │   ├── QuestionOnlyCommonWords  "how is it?" names nothing to look for
@@ -117,6 +118,13 @@ class FolderStillBeingRead(FolderError):
 
     title_template = "The first documents of “{folder}” are still being read."
     hint_template = "Ask again in a moment."
+
+
+class ReaderUnavailable(RagDeskError):
+    """The process that opens documents cannot be started, so nothing is known about any of them."""
+
+    title_template = "RagDesk cannot start the part of itself that reads documents."
+    hint_template = "Start RagDesk again. If that does not help, install it again; your index stays as it is."
 
 
 class QuestionError(RagDeskError):

@@ -118,7 +118,7 @@ class _Page(HTMLParser):
     def finish(self) -> tuple[str, tuple[Block, ...]]:
         """The text and its blocks."""
         text, blocks = self._text.finish()
-        return text, self._navigation.mark(text, blocks)
+        return text, self._navigation.set_apart(text, blocks)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a line, a structure or something hidden."""

@@ -82,7 +82,7 @@ class NavigationWatch:
             self._letters += letters
             self._letters_of_links += letters * self._is_in_link
 
-    def mark(self, text: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    def set_apart(self, text: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
         """The blocks of a page with its navigation as blocks of their own kind."""
         if not self._spans or self._is_there_for_links(text):
             return tuple(blocks)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from ragdesk.engine.errors import ReaderUnavailable
 from ragdesk.engine.reading.answers import AnswerParts, CutDocument, ReadFile
 from ragdesk.engine.reading.child_process import ChildProcess, Frame, child_command
 from ragdesk.engine.reading.frames import FrameBroken
@@ -160,7 +161,7 @@ class _Run:
         """Wait for the next frame and use it; None when the file at hand is not finished by it."""
         child = self._process.ready_child()
         if child is None:
-            return self._give_up("the reader process cannot be started")
+            raise ReaderUnavailable("it was started again and again, and never got ready")
         frame = child.next_frame(self._wait_seconds)
         if frame is not None and frame.is_end:
             return self._replace(child.reason_of_end, child.describe_end())
@@ -202,9 +203,6 @@ class _Run:
         self._since = time.monotonic()
         for path in self._sent:
             self._send(path)
-
-    def _give_up(self, details: str) -> ReadFile:
-        return self._fail("parser-crash", details)
 
     def _fail(self, reason: str, details: str) -> ReadFile:
         """The file at hand could not be read."""
