@@ -10,6 +10,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from clock import Figures
 from contestant import K1, Ranked
 from own import Product, best_listed, ranking_of, terms_to_look_for
 
-from ragdesk.engine.analysis import find_words
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 
 METHOD = "bm25:words"
@@ -85,7 +85,7 @@ class _Account:
         frequencies = self._ranking.frequencies(self._numbers)
         sums = []
         for i, (number, chunk) in enumerate(zip(self._numbers, self._chunks, strict=True)):
-            matches = TermMatches(chunk, find_words(chunk.text) if is_read else [], self._parts)
+            matches = TermMatches(chunk if is_read else replace(chunk, text=""), self._parts)
             sums.append(sum(term.points for term in self._ranking.account(number, frequencies[:, i], matches)))
         return sums
 
