@@ -7,20 +7,16 @@ Never:  a figure that is not in the hit.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from ragdesk.engine.records import Hit, Place, SearchResult, TermPoints
-from ragdesk.engine.retrieval.account import WordPoints, points_by_word
+from ragdesk.engine.retrieval.account import points_by_word
 
 HUES = 4
 """At most so many words get a colour; more are hard to tell apart, so the others share a grey."""
 
 MOST_SPANS = 2_000
 """Words marked in a row; a passage that is a whole book may hold a hundred thousand."""
-
-MARKED_SHARE = 0.5
-"""Of a word's parts, as many must be in another word for that to be marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +86,3 @@ def bar_account(hit: Hit, result: SearchResult, hues: dict[str, int]) -> BarAcco
                    key=lambda span: span[:2])
     total = sum(segment.points for segment in segments)
     return BarAccount(method, total, tuple(segments), tuple(spans[:MOST_SPANS]))
-
-
-def marked_spans(line: WordPoints) -> tuple[tuple[int, int], ...]:
-    """Where a word's mark belongs: with word parts, only on words that share a good part of it.
-
-    A single part in common gives points too, and the account says so; but to mark "Easter" for "battery" in the text
-    would only puzzle the reader.
-    """
-    if len(line.terms) < 2:
-        return line.spans
-    shared = Counter(span for term in line.terms for span in set(term.spans))
-    most = max(shared.values(), default=0)
-    needed = max(2.0, MARKED_SHARE * most, MARKED_SHARE * len(line.word))
-    return tuple(span for span in line.spans if shared[span] >= needed)

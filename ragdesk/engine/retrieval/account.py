@@ -17,7 +17,8 @@ class WordPoints:
     """What one word of the question gave a passage.
 
     Attributes:
-        tf: how often the passage says the word in a form that matched; for word parts how many words matched in part.
+        tf: how often the passage says the word in a form that matched; for word parts how many words are forms of it,
+            which may be none though some parts gave points.
         df: passages that hold its rarest term; 0 when nothing matched.
         terms: the terms summed here: one for whole words, many for word parts.
         left_out: too common to be searched for.

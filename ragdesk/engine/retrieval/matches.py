@@ -2,7 +2,7 @@
 
 Takes:  a passage, an analyzer.
 Gives:  for a query term the words that hold it, as written, and where they stand in the document.
-Never:  names every word that shares a single word part: only those that share many, where there are such.
+Never:  names a word that shares a few word parts: only those that share at least half of them.
 """
 
 from __future__ import annotations
@@ -75,16 +75,14 @@ class TermMatches:
     def __init__(self, chunk: Chunk, parts: QuestionParts) -> None:
         """Find the words for all terms of a question at once."""
         self._start = chunk.start
-        self._words: dict[str, list[Word]] = {}
         self._are_forms: dict[tuple[str, str], list[Word]] = {}
         matches = parts.matches_of_words(chunk.language)
         for place in find_places(chunk.text):
             found = matches[place.group()]
-            if found is None:
+            if found is None or not found.form_of:
                 continue
             word = Word(place.group(), place.start(), place.end())
             for term in found.terms:
-                self._words.setdefault(term, []).append(word)
                 for question_word in found.form_of:
                     self._are_forms.setdefault((term, question_word), []).append(word)
         self.held_words = frozenset(question_word for _, question_word in self._are_forms)
@@ -93,9 +91,9 @@ class TermMatches:
         """The words that a term matched.
 
         Returns:
-            The different words as written, and the place of each in the document. When some words share many parts
-            with the question's word, those that share few are left out.
+            The different words as written, and the place of each in the document. Words that share only a few parts
+            with the question's word are no forms of it: they give points, and nothing to point at.
         """
-        shown = self._are_forms.get((term.term, term.word)) or self._words.get(term.term, [])
+        shown = self._are_forms.get((term.term, term.word), [])
         forms = tuple(dict.fromkeys(word.text for word in shown))
         return forms, tuple((self._start + word.start, self._start + word.end) for word in shown)

@@ -6,12 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from ragdesk.desktop.models.accounts import HUES, assign_hues, bar_account, best_place, marked_spans
+from ragdesk.desktop.models.accounts import HUES, assign_hues, bar_account, best_place
 from ragdesk.desktop.models.passages import longest_bars, make_rows
 from ragdesk.desktop.models.word_rows import make_word_rows, rankings_of
-from ragdesk.engine.analysis import trigrams
-from ragdesk.engine.records import QuestionWord, TermPoints
-from ragdesk.engine.retrieval.account import points_by_word
+from ragdesk.engine.records import QuestionWord
 from tests.helpers.builders import (
     make_chunk,
     make_fused_hit,
@@ -59,26 +57,6 @@ def test_a_fusion_shows_the_ranking_in_which_the_passage_stands_best() -> None:
     assert place is not None
     assert place.method == "bm25:trigrams"
     assert bar_account(hit, result, assign_hues(result)).method == "bm25:trigrams"
-
-
-def parts_of(word: str, matched: dict[tuple[int, int], str]) -> tuple[TermPoints, ...]:
-    """Word parts of a word, each with the places of the words that have it."""
-    parts = trigrams(word)
-    return tuple(TermPoints(part, word, 1, 9, 1.0, 1.0, 1.0, 1.0, (), spans) for part in parts
-                 if (spans := tuple(span for span, other in matched.items() if part in trigrams(other))))
-
-
-def test_with_word_parts_only_words_that_are_alike_are_marked() -> None:
-    places = {(0, 9): "batteries", (10, 16): "easter", (17, 24): "battery"}
-    line = points_by_word(parts_of("battery", places), make_question(words=("battery",), left_out=()))[0]
-    assert line.spans == ((0, 9), (10, 16), (17, 24))
-    assert marked_spans(line) == ((0, 9), (17, 24))
-
-
-def test_whole_words_are_always_marked() -> None:
-    line = points_by_word(make_hit().terms, make_question())[4]
-    assert line.word == "warranty"
-    assert marked_spans(line) == line.spans != ()
 
 
 def test_a_ranking_that_did_not_find_the_passage_is_never_the_best() -> None:

@@ -115,6 +115,17 @@ def test_a_word_that_is_nowhere_gets_look_alikes(tmp_path: Path) -> None:
     assert "warranty" in word.near
 
 
+def test_word_parts_point_only_at_words_that_are_alike(tmp_path: Path) -> None:
+    texts = {"a.txt": "batteries at easter, one battery", "b.txt": "the easter story", "c.txt": "nothing"}
+    store = make_store(tmp_path / "i", texts)
+    first, second = put_question(store, "battery").result("bm25:trigrams", 5, 3).hits
+    assert {form for term in first.terms for form in term.forms} == {"batteries", "battery"}
+    assert {span for term in first.terms for span in term.spans} == {(0, 9), (25, 32)}
+    assert second.score > 0
+    assert all(not term.forms and not term.spans for term in second.terms)
+    assert second.missing == ("battery",)
+
+
 def test_unknown_and_unavailable_methods_are_named() -> None:
     with pytest.raises(UnknownMethod, match="no ranking method"):
         check_method("bm26")
