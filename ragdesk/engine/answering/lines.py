@@ -9,10 +9,6 @@ Never:  holds more than one line of limited length in memory, nor believes a cha
 from __future__ import annotations
 
 
-class LineTooLong(Exception):
-    """A line grew beyond the limit without coming to its end."""
-
-
 class LineCutter:
     """Cuts at \\n, \\r\\n and \\r; a character split between two pieces is put together again.
 
