@@ -33,7 +33,11 @@ PLACES_AROUND = 80
 
 
 class DocumentPane(QWidget):
-    """One document."""
+    """One document.
+
+    Attributes:
+        notices: the place under the head for what is to be said about the document.
+    """
 
     back_requested = Signal()
     why_not_requested = Signal(str, int, int)
@@ -54,6 +58,7 @@ class DocumentPane(QWidget):
         self._back = QPushButton(_("Back"))
         self._find = QPushButton(_("Find…"))
         self._why_not = QPushButton(_("Why was this not found?"))
+        self.notices = QVBoxLayout()
         self._part_row = QWidget()
         self._find_bar = FindBar()
         self._view = DocumentView()
@@ -74,6 +79,7 @@ class DocumentPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(self._make_head())
+        layout.addLayout(self.notices)
         layout.addWidget(self._find_bar)
         layout.addWidget(self._part_row)
         layout.addWidget(self._view, 1)
