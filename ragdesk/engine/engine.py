@@ -32,6 +32,7 @@ from ragdesk.engine.errors import (
     RagDeskError,
 )
 from ragdesk.engine.exam.questions import questions_beside
+from ragdesk.engine.exam.records import ExamQuestion, ExamResult
 from ragdesk.engine.exam.run import run_exam
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.location import index_directory, set_aside
@@ -46,8 +47,6 @@ from ragdesk.engine.records import (
     Answer,
     CollectionStatus,
     Document,
-    ExamQuestion,
-    ExamResult,
     FileReport,
     Prompt,
     SearchResult,

@@ -435,48 +435,7 @@ class ModelServer:
     models: tuple[str, ...]
 
 
-# --- step 7: the exam and the collection -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ExamQuestion:
-    """A question whose right place is known.
-
-    Attributes:
-        files: paths of the right files.
-        quote: the words that answer it; empty when any passage of the files is right.
-    """
-
-    question: str
-    files: tuple[str, ...]
-    quote: str = ""
-    kind: str = "all"
-    language: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """Figures over n questions; each share is between 0 and 1."""
-
-    n: int
-    hit_at_1: float
-    hit_at_3: float
-    hit_at_5: float
-    hit_at_10: float
-    mrr: float
-
-
-@dataclass(frozen=True, slots=True)
-class ExamResult:
-    """Measures per method and per kind of question; "all" covers every kind.
-
-    Attributes:
-        unanswerable: questions whose file or quote is not in the collection; they count as never found.
-    """
-
-    questions: int
-    methods: dict[str, dict[str, Measures]]
-    unanswerable: tuple[str, ...] = ()
+# --- the collection -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.exam.records import ExamResult, Measures
 from ragdesk.engine.records import (
     Answer,
     Citation,
     CollectionFigures,
     CollectionStatus,
     Evidence,
-    ExamResult,
     FileReport,
     FileState,
     Hit,
-    Measures,
     Prompt,
     SearchResult,
     TermPoints,

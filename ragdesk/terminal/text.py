@@ -12,15 +12,14 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.exam.records import ExamResult, Measures
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
     CollectionStatus,
-    ExamResult,
     FileReport,
     FileState,
     Hit,
-    Measures,
     Prompt,
     Question,
     SearchResult,

@@ -14,8 +14,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from ragdesk.engine.exam.records import ExamQuestion
 from ragdesk.engine.index.manifest import Manifest
-from ragdesk.engine.records import ExamQuestion
 
 _SPACED_WORD = re.compile(r"\S+")
 
