@@ -44,17 +44,29 @@ def compose_accents(content: Any, text: str) -> str:
         content: the library's text of the page.
         text: all of it.
     """
-    if not any(accent in text for accent in COMBINING):
-        return text
+    return "".join(compose_signs(content)) if has_accents(text) else text
+
+
+def has_accents(text: str) -> bool:
+    """Whether there is an accent that may belong on a letter."""
+    return any(accent in text for accent in COMBINING)
+
+
+def read_signs(content: Any) -> list[str]:
+    """What each of the library's signs says, by number; nothing for those that say nothing."""
     import pypdfium2.raw as pdfium
 
-    numbers = range(content.count_chars())
-    signs = [chr(pdfium.FPDFText_GetUnicode(content.raw, number)).strip("\0") for number in numbers]
-    boxes = [_Box(*content.get_charbox(number)) for number in numbers]
-    for number in numbers:
+    return [chr(pdfium.FPDFText_GetUnicode(content.raw, number)).strip("\0") for number in range(content.count_chars())]
+
+
+def compose_signs(content: Any) -> list[str]:
+    """The signs of a page with the accents on their letters; an accent that was taken to one says nothing itself."""
+    signs = read_signs(content)
+    boxes = [_Box(*content.get_charbox(number)) for number in range(len(signs))]
+    for number in range(len(signs)):
         if signs[number] in COMBINING:
             _compose(signs, boxes, number, COMBINING[signs[number]])
-    return "".join(signs)
+    return signs
 
 
 def _compose(signs: list[str], boxes: list[_Box], number: int, accent: str) -> None:

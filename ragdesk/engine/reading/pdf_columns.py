@@ -33,6 +33,12 @@ class Stretch(NamedTuple):
 
 def read_columns(content: Any) -> str | None:
     """The text of a page whose columns are drawn in turns; None for any other page."""
+    parts = find_columns(content)
+    return None if parts is None else "\n".join(_join_lines(content, part) for part in parts)
+
+
+def find_columns(content: Any) -> list[list[Stretch]] | None:
+    """The stretches of such a page in the order of reading: the columns and the headings over both."""
     count = content.count_rects()
     if not FEWEST_STRETCHES <= count <= MOST_STRETCHES:
         return None
@@ -42,7 +48,7 @@ def read_columns(content: Any) -> str | None:
     middle = _find_gap(narrow, left, right)
     if middle is None or not _is_drawn_in_turns(narrow, middle) or not _has_full_lines(narrow, middle):
         return None
-    return "\n".join(_join_lines(content, part) for part in _in_reading_order(stretches, narrow, middle))
+    return _in_reading_order(stretches, narrow, middle)
 
 
 def _measure(content: Any, number: int) -> Stretch:
