@@ -16,7 +16,7 @@ from ragdesk.engine.reading.pdf_accents import compose_accents
 from ragdesk.engine.reading.pdf_columns import read_columns
 from ragdesk.engine.reading.pdf_hidden import remove_hidden_text
 
-_LIGATURES = str.maketrans({
+LIGATURES = str.maketrans({
     "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st",
 })
 _LIBRARY_HYPHEN = re.compile("[\ufffe\x02](?:\r?\n)?")
@@ -52,7 +52,7 @@ def read_page(page: Any) -> Page:
 def tidy(raw: str) -> str:
     """Text as the library gives it, made readable."""
     joined = _CUT_WORD.sub(_join, _LIBRARY_HYPHEN.sub("", raw))
-    return clean(joined.translate(_LIGATURES))[0].strip()
+    return clean(joined.translate(LIGATURES))[0].strip()
 
 
 def _join(match: re.Match[str]) -> str:
