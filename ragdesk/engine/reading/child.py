@@ -81,6 +81,11 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
     Returns:
         Whether so much memory was needed that a fresh process had better go on, as the last frame says too.
     """
+    if "view" in request:
+        from ragdesk.engine.reading.viewing import serve_view
+
+        serve_view(request, answers)
+        return False
     path = request["path"]
     chunking = ChunkingSettings(request["words"], request["overlap"], request["plain"])
     answer = _Answer(answers)

@@ -45,10 +45,7 @@ def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     Raises:
         ReadingFailed: "password", "damaged", "no-text", "too-big", "not-a-pdf".
     """
-    if b"%PDF-" not in data[:_HEADER_WINDOW]:
-        raise ReadingFailed("not-a-pdf", "no PDF header")
-    _refuse_bombs(data)
-    document, was_repaired = _open(data)
+    document, was_repaired = open_pdf(data)
     with closing(document):
         pages = _Pages(longest)
         for number in range(len(document)):
@@ -57,6 +54,18 @@ def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             if pages.is_full:
                 break
         return pages.finish(len(document), was_repaired, _title(document))
+
+
+def open_pdf(data: bytes) -> tuple[Any, bool]:
+    """The library's document, to be closed after use, and whether its end had to be made anew.
+
+    Raises:
+        ReadingFailed: "not-a-pdf", "too-big", "password", "damaged".
+    """
+    if b"%PDF-" not in data[:_HEADER_WINDOW]:
+        raise ReadingFailed("not-a-pdf", "no PDF header")
+    _refuse_bombs(data)
+    return _open(data)
 
 
 def _refuse_bombs(data: bytes) -> None:

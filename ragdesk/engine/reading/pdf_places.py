@@ -162,7 +162,8 @@ class _Boxes:
     def _box_of(self, number: int) -> Box | None:
         """The room of one sign in its line, or what it covers itself where its font tells nonsense."""
         tight, loose = self._content.get_charbox(number), self._content.get_charbox(number, loose=True)
-        is_believed = _area(loose) > 0 and loose[3] - loose[1] <= TALLEST * max(tight[3] - tight[1], tight[2] - tight[0])
+        size = max(tight[3] - tight[1], tight[2] - tight[0])
+        is_believed = _area(loose) > 0 and loose[3] - loose[1] <= TALLEST * size
         left, bottom, right, top = loose if is_believed else tight
         if right <= left or top <= bottom:
             return None

@@ -1,0 +1,110 @@
+"""What the window wants to see of a file beyond its text, made in the reader process.
+
+Takes:  requests for a page of a PDF, or for the structure of a document.
+Gives:  one answer each: a picture with the places of the text, the blocks, or a name for what was wrong.
+Never:  keeps more than one file open.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from array import array
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.frames import write_frame
+from ragdesk.engine.reading.opening import read_bytes
+from ragdesk.engine.reading.parsed import ReportAlive
+from ragdesk.engine.reading.pdf_pages import Part, PdfPages
+from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.records import BlockKind
+
+NUMBERS_PER_BLOCK = 4
+"""Kind, start, end, and how many sections it stands in."""
+
+NUMBERS_PER_BOX = 4
+KINDS = tuple(BlockKind)
+
+Answer = tuple[dict[str, Any], bytes]
+
+
+def hash_text(text: str) -> str:
+    """By what the two sides know that they speak of the same text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def serve_view(request: dict[str, Any], answers: IO[bytes]) -> None:
+    """Answer one request with one frame, after signs of life where the work is long."""
+    kinds: dict[str, Callable[[dict[str, Any], ReportAlive], Answer]] = {
+        "page": _open_file().answer_page, "blocks": _answer_blocks}
+    try:
+        header, body = kinds[request["view"]](request, lambda: write_frame(answers, {}))
+    except ReadingFailed as failure:
+        header, body = {"problem": failure.reason, "details": failure.details[:300]}, b""
+    except MemoryError:
+        header, body = {"problem": "too-big", "details": "out of memory"}, b""
+    except Exception as error:  # the library may raise anything on hostile bytes
+        header, body = {"problem": "damaged", "details": f"{type(error).__name__}: {error}"[:300]}, b""
+    write_frame(answers, header, body)
+
+
+class _OpenFile:
+    """The file that was looked at last: whoever turns pages asks for the next one of the same."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._pages: PdfPages | None = None
+
+    def answer_page(self, request: dict[str, Any], _report_alive: ReportAlive) -> Answer:
+        """A picture of a page, and the places of its text when they are asked for."""
+        pages, number = self._open(Path(request["folder"]), request["path"]), request["page"]
+        part = Part(*request["part"]) if request["part"] else None
+        text, boxes = b"", b""
+        if request["places"]:
+            places = pages.places(number)
+            text = places.text.encode("utf-8", "surrogatepass")
+            boxes = array("f", (side for box in places.boxes for side in box or (0.0,) * NUMBERS_PER_BOX)).tobytes()
+        picture = pages.draw(number, request["width"], part)
+        header = {"count": pages.count, "width": picture.width, "height": picture.height, "stride": picture.stride,
+                  "points": picture.points, "lengths": (len(picture.pixels), len(text), len(boxes))}
+        return header, b"".join((picture.pixels, text, boxes))
+
+    def _open(self, folder: Path, path: str) -> PdfPages:
+        """The file, opened anew when it is another or has changed."""
+        key = (folder, path, *_version(folder / path))
+        if self._pages is None or key != self._key:
+            if self._pages is not None:
+                self._pages.close()
+            self._pages, self._key = None, ()
+            self._pages, self._key = PdfPages(read_bytes(folder, path)), key
+        return self._pages
+
+
+@cache
+def _open_file() -> _OpenFile:
+    """The process's one open file."""
+    return _OpenFile()
+
+
+def _version(path: Path) -> tuple[int, int]:
+    """What changes when a file is written; what may really be read is decided where it is opened."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return 0, 0
+    return found.st_size, found.st_mtime_ns
+
+
+def _answer_blocks(request: dict[str, Any], report_alive: ReportAlive) -> Answer:
+    """The blocks of the document with a certain text, in numbers."""
+    reading = read_file(Path(request["folder"]), request["path"], report_alive)
+    for document in reading.documents:
+        if hash_text(document.text) == request["hash"]:
+            rows = array("I", (number for block in document.blocks for number in (
+                KINDS.index(block.kind), block.start, block.end, len(block.heading))))
+            return {"blocks": len(document.blocks)}, rows.tobytes()
+    return {"problem": reading.report.reason or "changed", "details": ""}, b""
