@@ -73,15 +73,14 @@ class SegmentBuilder:
         """One analyzer's arrays: runs become terms, equal (term, chunk) pairs are counted by sorting."""
         table = self._vocabulary.terms(analyzer)
         terms, chunk = table.expand(runs, chunk_of_run)
-        names, ranks = _ranked(table.terms, terms)
-        ranks <<= 32
-        ranks |= chunk
-        ranks.sort()
-        occurrences = ranks
+        names, rank = _ranked(table.terms, terms)
+        occurrences = (rank << 32)[terms]
+        occurrences |= chunk
+        occurrences.sort()
         if names and names[0] == table.terms[NO_TERM]:
             # Runs without a word sorted to the front, where they are cut off.
-            names, occurrences = names[1:], ranks[ranks.searchsorted(1 << 32) :] - (1 << 32)
-        positions = np.flatnonzero(np.diff(occurrences, prepend=-1))
+            names, occurrences = names[1:], occurrences[occurrences.searchsorted(1 << 32) :] - (1 << 32)
+        positions = np.flatnonzero(_is_first(occurrences))
         tf = np.diff(positions, append=len(occurrences))
         keys = occurrences[positions]
         chunks = (keys & 0xFFFFFFFF).astype(np.int32)
@@ -91,15 +90,22 @@ class SegmentBuilder:
         return table_arrays(analyzer, names, Postings(df, chunks, codes, pair_tf, pair_length, lengths))
 
 
+def _is_first(numbers: IntArray) -> NDArray[np.bool_]:
+    """Which of some sorted numbers are not repeats of the one before."""
+    is_first = np.ones(len(numbers), dtype=bool)
+    np.not_equal(numbers[1:], numbers[:-1], out=is_first[1:])
+    return is_first
+
+
 def _ranked(names: list[str], terms: IntArray) -> tuple[list[str], IntArray]:
-    """Number terms by their place among the sorted names of those that occur.
+    """Sort the names of the terms that occur.
 
     Args:
         names: of all terms, by number.
         terms: numbers, in any order, repeats included.
 
     Returns:
-        The sorted names of the terms that occur, and for each entry of ``terms`` its place among them.
+        The sorted names of the terms that occur, and for each number of a term its place among them.
     """
     occurs = np.zeros(len(names), dtype=bool)
     occurs[terms] = True
@@ -108,4 +114,4 @@ def _ranked(names: list[str], terms: IntArray) -> tuple[list[str], IntArray]:
     order = sorted(range(len(used_names)), key=used_names.__getitem__)
     rank = np.zeros(len(names), dtype=np.int64)
     rank[used[order]] = np.arange(len(used))
-    return [used_names[i] for i in order], rank[terms]
+    return [used_names[i] for i in order], rank

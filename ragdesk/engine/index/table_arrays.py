@@ -26,6 +26,9 @@ DIRECT_PAIRS = 1 << 22
 FEWEST_CHUNKS_FOR_BITMAPS = 1 << 12
 """In smaller segments a list is as good."""
 
+_LINE_END = "\n"
+"""Between terms that are worked on together; no term holds one."""
+
 NO_LENGTH = np.iinfo(np.uint32).max
 
 
@@ -57,23 +60,30 @@ def table_arrays(analyzer: str, vocabulary: list[str], postings: Postings) -> Ar
         vocabulary: sorted; every term has a posting.
         postings: of these terms.
     """
-    encoded = [term.encode() for term in vocabulary]
     is_long = postings.df >= SHORTEST_BOUNDED_LIST
     arrays: Arrays = {
-        "terms": np.frombuffer(b"".join(encoded), dtype=np.uint8),
-        "term_starts": _starts(np.array([len(term) for term in encoded], dtype=np.int64)).astype(np.uint32),
         "list_starts": _smallest(_starts(postings.df), np.uint32, np.int64),
         "codes": _smallest(postings.codes, np.uint16, np.uint32),
         "pair_tf": postings.pair_tf.astype(np.uint32),
         "pair_length": postings.pair_length.astype(np.uint32),
         "lengths": _smallest(postings.lengths, np.uint16, np.uint32),
     }
+    arrays |= _term_arrays(vocabulary)
     arrays |= _number_arrays(postings, is_long)
     arrays |= _bound_arrays(postings, is_long)
     if analyzer == "words":
-        folded = [fold_accents(term) for term in vocabulary]
+        folded = fold_accents(_LINE_END.join(vocabulary)).split(_LINE_END)[: len(vocabulary)]
         arrays["by_fold"] = np.array(sorted(range(len(folded)), key=folded.__getitem__), dtype=np.int32)
     return {f"{analyzer}.{name}": array for name, array in arrays.items()}
+
+
+def _term_arrays(vocabulary: list[str]) -> Arrays:
+    """All terms in UTF-8, one after the other, and where each begins."""
+    ended = _LINE_END.join([*vocabulary, ""]).encode()
+    letters = np.frombuffer(ended, dtype=np.uint8)
+    ends = np.flatnonzero(letters == ord(_LINE_END))
+    starts = np.append(0, ends - np.arange(len(ends)))
+    return {"terms": letters[letters != ord(_LINE_END)], "term_starts": starts.astype(np.uint32)}
 
 
 def _number_arrays(postings: Postings, is_long: BoolArray) -> Arrays:

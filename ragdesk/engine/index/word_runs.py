@@ -13,13 +13,15 @@ which reads text three to five times as fast as a regular expression and a dicti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import normal_form, written_words
+from ragdesk.engine.index.key_table import EMPTY, KeyTable, distinct_keys
 
 IntArray = NDArray[np.integer[Any]]
 KeyArray = NDArray[np.uint64]
@@ -29,12 +31,6 @@ BLOCK_BYTES = 1 << 18
 
 KEY_BYTES = 8
 LONGEST_SHORT_RUN = 2 * KEY_BYTES
-FIRST_SLOTS = 1 << 12
-EMPTY = -1
-
-_MIX_HEAD = np.uint64(0x9E3779B97F4A7C15)
-_MIX_REST = np.uint64(0xC2B2AE3D27D4EB4F)
-"""Odd constants that spread keys over the slots; a bad spread costs time, never a wrong answer."""
 
 
 def _lower_case_table() -> NDArray[np.uint8]:
@@ -51,33 +47,75 @@ _MASKS = np.array([(1 << (8 * i)) - 1 for i in range(KEY_BYTES + 1)], dtype=np.u
 """Keep the first i bytes of a little-endian 64-bit number."""
 
 
-class RunForms(NamedTuple):
-    """What a run stands for: its words in their counted form, mostly one."""
+class NewRuns(NamedTuple):
+    """Runs of one language in the order of their numbers.
+
+    Attributes:
+        words: of all the runs, one after the other, in their counted form.
+        counts: how many words each run has; mostly one.
+    """
 
     language: str
-    words: tuple[str, ...]
+    words: list[str]
+    counts: list[int]
+
+
+class RunWords:
+    """What every run stands for, for all languages, so that a number means one run of one language."""
+
+    def __init__(self) -> None:
+        """Know no run yet."""
+        self._batches: list[NewRuns] = []
+        self._first_runs = [0]
+
+    def __len__(self) -> int:
+        """Different runs met so far."""
+        return self._first_runs[-1]
+
+    def learn(self, language: str, runs: Sequence[bytes]) -> int:
+        """Take runs apart into words, by the rules for Unicode text; returns the number of the first."""
+        first = len(self)
+        self._batches.append(NewRuns(language, *_words_of(runs)))
+        self._first_runs.append(first + len(runs))
+        return first
+
+    def since(self, run_count: int) -> Iterator[NewRuns]:
+        """What was learned after there were so many runs, neighbours of one language together."""
+        batches = self._batches[self._first_runs.index(run_count) :]
+        for language, own in groupby(batches, key=lambda batch: batch.language):
+            words: list[str] = []
+            counts: list[int] = []
+            for batch in own:
+                words += batch.words
+                counts += batch.counts
+            yield NewRuns(language, words, counts)
+
+
+def _words_of(runs: Sequence[bytes]) -> tuple[list[str], list[int]]:
+    """The words of runs that hold no line end, and how many each has."""
+    texts = b"\n".join(runs).decode("utf-8", "replace").split("\n")
+    words: list[str] = []
+    counts = []
+    for text in texts:
+        if text.isalnum():  # one word: a regular expression would find the same
+            words.append(text)
+            counts.append(1)
+        else:
+            found = written_words(text)
+            words += found
+            counts.append(len(found))
+    return normal_form("\n".join(words)).split("\n") if words else [], counts
 
 
 class WordRuns:
-    """Numbers the different runs of one language as they come.
+    """Numbers the different runs of one language as they come."""
 
-    The list of forms is shared by all languages, so that a number means one run of one language.
-    """
-
-    def __init__(self, language: str, forms: list[RunForms]) -> None:
-        """Know no run yet; ``forms`` grows with each new one."""
+    def __init__(self, language: str, words: RunWords) -> None:
+        """Know no run yet; ``words`` grows with each new one."""
         self._language = language
-        self._forms = forms
+        self._words = words
+        self._keys = KeyTable()
         self._long: dict[bytes, int] = {}
-        self._make_slots(FIRST_SLOTS)
-
-    def _make_slots(self, count: int) -> None:
-        """Open addressing: keys and numbers side by side; the count is a power of two."""
-        self._slot_heads = np.zeros(count, dtype=np.uint64)
-        self._slot_rests = np.zeros(count, dtype=np.uint64)
-        self._slot_numbers = np.full(count, EMPTY, dtype=np.int64)
-        self._used = 0
-        self._shift = np.uint64(64 - (count.bit_length() - 1))
 
     def numbers(self, texts: Sequence[bytes]) -> tuple[IntArray, IntArray]:
         """Number the runs of some texts.
@@ -108,84 +146,28 @@ class WordRuns:
         if is_long.any():
             heads[is_long] = 0
             rests[is_long] = 0
-        numbers = self._find(heads, rests)
-        for i in np.flatnonzero(is_long):
-            numbers[i] = self._number_of_long(lowered[starts[i] : ends[i]].tobytes())
+        numbers = self._keys.find(heads, rests)
+        long = np.flatnonzero(is_long)
+        if len(long):
+            numbers[long] = self._number_long([lowered[starts[i] : ends[i]].tobytes() for i in long.tolist()])
         unseen = np.flatnonzero(numbers == EMPTY)
         if len(unseen):
             self._learn(heads[unseen], rests[unseen])
-            numbers[unseen] = self._find(heads[unseen], rests[unseen])
-        return numbers
-
-    def _slots(self, heads: KeyArray, rests: KeyArray) -> IntArray:
-        """Where to begin looking for keys."""
-        mixed = (heads ^ (rests * _MIX_REST)) * _MIX_HEAD
-        mixed ^= mixed >> np.uint64(32)
-        return (mixed * _MIX_REST >> self._shift).astype(np.int64)
-
-    def _find(self, heads: KeyArray, rests: KeyArray) -> IntArray:
-        """The numbers of keys, ``EMPTY`` for those not known."""
-        last = len(self._slot_numbers) - 1
-        slots = self._slots(heads, rests)
-        numbers = self._slot_numbers[slots]
-        wrong = (self._slot_heads[slots] != heads) | (self._slot_rests[slots] != rests)
-        waiting = np.flatnonzero(wrong & (numbers != EMPTY))
-        while len(waiting):
-            slots[waiting] = (slots[waiting] + 1) & last
-            there = slots[waiting]
-            found = self._slot_numbers[there]
-            numbers[waiting] = found
-            wrong = (self._slot_heads[there] != heads[waiting]) | (self._slot_rests[there] != rests[waiting])
-            waiting = waiting[wrong & (found != EMPTY)]
+            numbers[unseen] = self._keys.find(heads[unseen], rests[unseen])
         return numbers
 
     def _learn(self, heads: KeyArray, rests: KeyArray) -> None:
         """Give numbers to keys seen for the first time."""
-        pairs = dict.fromkeys(zip(heads.tolist(), rests.tolist(), strict=True))
-        new = np.array(list(pairs), dtype=np.uint64)
-        first = len(self._forms)
-        for head, rest in pairs:
-            run = head.to_bytes(KEY_BYTES, "little") + rest.to_bytes(KEY_BYTES, "little")
-            self._forms.append(self._forms_of(run.rstrip(b"\0")))
-        self._insert(new[:, 0], new[:, 1], np.arange(first, len(self._forms)))
+        heads, rests = distinct_keys(heads, rests)
+        # As text of 16 bytes, from which the reader of such arrays takes the zeros at the end off.
+        runs = np.stack([heads, rests], axis=1).astype("<u8").view(f"S{LONGEST_SHORT_RUN}").ravel().tolist()
+        first = self._words.learn(self._language, runs)
+        self._keys.insert(heads, rests, np.arange(first, len(self._words)))
 
-    def _insert(self, heads: KeyArray, rests: KeyArray, numbers: IntArray) -> None:
-        """Put new keys into free slots; keys that want one slot take turns."""
-        if 2 * (self._used + len(numbers)) > len(self._slot_numbers):
-            self._grow(self._used + len(numbers))
-        self._used += len(numbers)
-        last = len(self._slot_numbers) - 1
-        slots = self._slots(heads, rests)
-        waiting = np.arange(len(numbers))
-        while len(waiting):
-            wanted = slots[waiting]
-            free = self._slot_numbers[wanted] == EMPTY
-            self._slot_numbers[wanted[free]] = numbers[waiting[free]]
-            won = free & (self._slot_numbers[wanted] == numbers[waiting])
-            self._slot_heads[wanted[won]] = heads[waiting[won]]
-            self._slot_rests[wanted[won]] = rests[waiting[won]]
-            waiting = waiting[~won]
-            slots[waiting] = (slots[waiting] + 1) & last
-
-    def _grow(self, needed: int) -> None:
-        """Make at least four slots for every key, so that looking up seldom takes a second step."""
-        taken = np.flatnonzero(self._slot_numbers != EMPTY)
-        heads, rests, numbers = self._slot_heads[taken], self._slot_rests[taken], self._slot_numbers[taken]
-        self._make_slots(1 << (4 * needed).bit_length())
-        if len(numbers):
-            self._insert(heads, rests, numbers)
-
-    def _number_of_long(self, run: bytes) -> int:
-        """The number of a run that does not fit two keys."""
-        number = self._long.get(run)
-        if number is None:
-            number = self._long[run] = len(self._forms)
-            self._forms.append(self._forms_of(run))
-        return number
-
-    def _forms_of(self, run: bytes) -> RunForms:
-        """Take a run apart into words, by the rules for Unicode text."""
-        if run.isascii():
-            return RunForms(self._language, (run.decode(),) if run else ())
-        words = written_words(run.decode("utf-8", "replace"))
-        return RunForms(self._language, tuple(normal_form(word) for word in words))
+    def _number_long(self, runs: Sequence[bytes]) -> list[int]:
+        """The numbers of runs that do not fit a key."""
+        new = list(dict.fromkeys(run for run in runs if run not in self._long))
+        if new:
+            first = self._words.learn(self._language, new)
+            self._long.update(zip(new, range(first, len(self._words)), strict=True))
+        return [self._long[run] for run in runs]
