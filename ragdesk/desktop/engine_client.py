@@ -17,11 +17,13 @@ from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal, Slot
 from ragdesk.desktop import messages
 from ragdesk.desktop.messages import Lane, Request, Response
 from ragdesk.desktop.worker import RequestWorker
-from ragdesk.engine.records import Answer, FileReport, Prompt, SearchResult, Verdict
+from ragdesk.engine.reading.view_process import PageWish
+from ragdesk.engine.records import Answer, Document, FileReport, Prompt, SearchResult, Verdict
 from ragdesk.engine.settings import Settings
 
 REPLACES: dict[Lane, tuple[Lane, ...]] = {
     Lane.SEARCH: (Lane.SEARCH, Lane.WHY_NOT, Lane.WHAT_IF, Lane.ANSWER),
+    Lane.PAGE: (Lane.PAGE, Lane.PAGE_PART, Lane.PAGE_AHEAD),
 }
 """Which lanes a new request empties; those not named empty their own."""
 
@@ -32,6 +34,7 @@ STOPPING_ORDER = (Lane.ANSWER, Lane.SEARCH, Lane.INDEX)
 """What is stopped first when the user says stop."""
 
 MODEL_REQUESTS = (messages.StreamAnswer, messages.FindServers, messages.ProbeServer)
+PAGE_REQUESTS = (messages.DrawPage, messages.ReadBlocks)
 
 QUIT_MILLISECONDS = 2000
 """A window that does not close in this time is taken for one that hangs."""
@@ -54,6 +57,8 @@ class EngineClient(QObject):
         why_not_ready: WhyNot.
         what_if_ready: SearchResult, with other values than those in force.
         document_ready: DocumentLoaded.
+        page_ready: PageDrawn.
+        blocks_ready: BlocksRead.
         settings_applied: nothing.
         servers_found: ServersFound.
         failed: Failure.
@@ -74,6 +79,8 @@ class EngineClient(QObject):
     why_not_ready = Signal(object)
     what_if_ready = Signal(object)
     document_ready = Signal(object)
+    page_ready = Signal(object)
+    blocks_ready = Signal(object)
     settings_applied = Signal()
     servers_found = Signal(object)
     failed = Signal(object)
@@ -82,16 +89,19 @@ class EngineClient(QObject):
 
     _engine_request = Signal(object)
     _model_request = Signal(object)
+    _page_request = Signal(object)
     _stop_requested = Signal()
 
     def __init__(self, engine_worker: RequestWorker, model_worker: RequestWorker, settings: Settings, *,
-                 inline: bool = False, parent: QObject | None = None) -> None:
+                 page_worker: RequestWorker | None = None, inline: bool = False,
+                 parent: QObject | None = None) -> None:
         """Connect to the workers, each in a thread of its own.
 
         Args:
             engine_worker: serves what concerns the documents.
             model_worker: serves what concerns the language model.
             settings: what holds until ``apply_settings``.
+            page_worker: draws pages of documents; without it every document is shown as plain text.
             inline: no threads, every request is served before the call returns; for tests of panes.
             parent: owner, as usual.
         """
@@ -101,10 +111,14 @@ class EngineClient(QObject):
         self.last_reading: messages.ReadingEnded | None = None
         self._current: dict[Lane, Request] = {}
         self._extract: Answer | None = None
-        self._workers = (engine_worker, model_worker)
+        self._folder: Path | None = None
+        self.can_draw = page_worker is not None
+        self._workers = (engine_worker, model_worker, *((page_worker,) if page_worker is not None else ()))
         self._threads: list[QThread] = []
         self._engine_request.connect(engine_worker.on_request_sent)
         self._model_request.connect(model_worker.on_request_sent)
+        if page_worker is not None:
+            self._page_request.connect(page_worker.on_request_sent)
         for worker in self._workers:
             worker.responded.connect(self._on_worker_responded)
             self._stop_requested.connect(worker.on_stop_requested)
@@ -163,6 +177,16 @@ class EngineClient(QObject):
     def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = ()) -> None:
         """Fetch a document, to show a place in it."""
         self._begin(messages.LoadDocument(path=path, start=start, end=end, words=words))
+
+    def draw_page(self, path: str, wish: PageWish, lane: Lane = Lane.PAGE) -> None:
+        """Draw a page of a PDF; in the lane of pages this is the one to be seen, and others are given up for it."""
+        if self.can_draw and self._folder is not None:
+            self._begin(messages.DrawPage(folder=self._folder, path=path, wish=wish, lane=lane))
+
+    def read_blocks(self, document: Document) -> None:
+        """Find out the structure of a document."""
+        if self.can_draw and self._folder is not None:
+            self._begin(messages.ReadBlocks(folder=self._folder, document=document))
 
     def apply_settings(self, settings: Settings) -> None:
         """Work with other settings; a new way of cutting means reading the folder again."""
@@ -240,6 +264,8 @@ class EngineClient(QObject):
         self.working_changed.emit()
         if isinstance(request, MODEL_REQUESTS):
             self._model_request.emit(request)
+        elif isinstance(request, PAGE_REQUESTS):
+            self._page_request.emit(request)
         else:
             self._engine_request.emit(request)
 
@@ -278,6 +304,10 @@ class EngineClient(QObject):
                 self.what_if_ready.emit(response.result)
             case messages.DocumentLoaded():
                 self.document_ready.emit(response)
+            case messages.PageDrawn():
+                self.page_ready.emit(response)
+            case messages.BlocksRead():
+                self.blocks_ready.emit(response)
             case messages.SettingsApplied():
                 self.settings_applied.emit()
             case messages.ServersFound():
@@ -290,6 +320,7 @@ class EngineClient(QObject):
     def _pass_on_folder(self, response: messages.FolderState) -> None:
         """Report the folder, and the end of reading if this is it."""
         self.ledger = response.ledger
+        self._folder = Path(response.status.folder)
         self.status_changed.emit(response.status)
         self.ledger_ready.emit(response.ledger)
         self.examples_ready.emit(response.examples)

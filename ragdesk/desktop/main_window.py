@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QStackedWidget, QVBoxL
 from ragdesk.desktop.actions import CITATION_KEYS, fill_menu, make_actions
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.answer_flow import AnswerFlow
+from ragdesk.desktop.flows.document_flow import DocumentFlow
 from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.messages_board import MessagesBoard
 from ragdesk.desktop.flows.parts import Parts
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.board = MessagesBoard(self.parts, client)
         self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
+        self.document_flow = DocumentFlow(self.parts, client, preferences)
         self.answer_flow = AnswerFlow(self.parts, client, self.board, self.search_flow)
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)

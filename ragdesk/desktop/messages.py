@@ -13,11 +13,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from ragdesk.desktop.models.page_image import PageImage
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import (
     Answer,
+    Block,
     CollectionStatus,
     Document,
     FileReport,
@@ -43,6 +46,10 @@ class Lane(StrEnum):
     DOCUMENT = "document"
     SETTINGS = "settings"
     SERVERS = "servers"
+    PAGE = "page"
+    PAGE_PART = "page-part"
+    PAGE_AHEAD = "page-ahead"
+    BLOCKS = "blocks"
 
 
 def next_id() -> int:
@@ -165,6 +172,25 @@ class LoadDocument(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawPage(Request):
+    """Draw a page of a PDF, or a part of it."""
+
+    folder: Path
+    path: str
+    wish: PageWish
+    lane: Lane = Lane.PAGE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadBlocks(Request):
+    """Find out which stretches of a document are headings, tables and so on."""
+
+    folder: Path
+    document: Document
+    lane: Lane = Lane.BLOCKS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ApplySettings(Request):
     """Work with other settings from now on."""
 
@@ -280,6 +306,29 @@ class DocumentLoaded(Response):
     start: int
     end: int
     words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageDrawn(Response):
+    """A page, or why it cannot be drawn.
+
+    Attributes:
+        page: None when it cannot be drawn.
+        problem: a fixed name then, as the ledger has them.
+    """
+
+    path: str
+    wish: PageWish
+    page: PageImage | None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlocksRead(Response):
+    """The structure of a document; none when its file has changed or cannot be read any more."""
+
+    document: Document
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)

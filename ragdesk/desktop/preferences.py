@@ -26,12 +26,14 @@ class WindowState:
         folder: the folder open last; empty for none.
         geometry: as Qt packs it, in hexadecimal digits.
         columns, rows: widths of evidence and answer, heights of passages and why, in device-independent pixels.
+        pages_as_text: pages of PDFs are shown as text, not as they are drawn.
     """
 
     folder: str = ""
     geometry: str = ""
     columns: tuple[int, ...] = ()
     rows: tuple[int, ...] = ()
+    pages_as_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ def _load_window_state(path: Path) -> WindowState:
     if not isinstance(stored, dict):
         return WindowState()
     known: dict[str, Any] = {name: stored[name] for name in ("folder", "geometry") if isinstance(stored.get(name), str)}
+    known |= {"pages_as_text": stored.get("pages_as_text") is True}
     known |= {name: tuple(stored[name]) for name in ("columns", "rows") if _is_sizes(stored.get(name))}
     return WindowState(**known)
 

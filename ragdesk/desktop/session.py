@@ -23,6 +23,7 @@ from ragdesk.desktop.engine_worker import EngineLike, EngineWorker
 from ragdesk.desktop.folder_watcher import FolderWatcher
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.model_worker import ModelWorker
+from ragdesk.desktop.page_worker import PageWorker
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.icons import application_icon
@@ -58,7 +59,7 @@ class Session(QObject):
         self._qt_texts = QTranslator(self)
         self._translate_qt()
         engine_worker = EngineWorker(EngineMaker(data_dir, settings))
-        self.client = EngineClient(engine_worker, ModelWorker(), settings, parent=self)
+        self.client = EngineClient(engine_worker, ModelWorker(), settings, page_worker=PageWorker(), parent=self)
         self.watcher = FolderWatcher(self)
         self.window = self._make_window()
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 
 from ragdesk.desktop.models.document_part import part_after, part_before
 from ragdesk.desktop.models.text_search import TextSearch
+from ragdesk.desktop.panes.document_pages import DocumentPages
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.empty_state import EmptyState
@@ -37,6 +38,7 @@ class DocumentPane(QWidget):
 
     Attributes:
         notices: the place under the head for what is to be said about the document.
+        pages: its pages as they are drawn, or the text.
     """
 
     back_requested = Signal()
@@ -62,6 +64,7 @@ class DocumentPane(QWidget):
         self._part_row = QWidget()
         self._find_bar = FindBar()
         self._view = DocumentView()
+        self.pages = DocumentPages(self._view)
         self._empty = EmptyState()
         self._pages = QStackedWidget()
         self._arrange()
@@ -82,7 +85,7 @@ class DocumentPane(QWidget):
         layout.addLayout(self.notices)
         layout.addWidget(self._find_bar)
         layout.addWidget(self._part_row)
-        layout.addWidget(self._view, 1)
+        layout.addWidget(self.pages, 1)
         layout.addLayout(self._make_foot())
         self._pages.addWidget(page)
         self._pages.addWidget(self._empty)
@@ -91,7 +94,7 @@ class DocumentPane(QWidget):
         outer.setSpacing(0)
         outer.addWidget(self.banner)
         outer.addWidget(self._pages, 1)
-        self.setFocusProxy(self._view)
+        self.setFocusProxy(self.pages)
 
     def _make_head(self) -> QVBoxLayout:
         row = QHBoxLayout(self._part_row)
@@ -129,6 +132,7 @@ class DocumentPane(QWidget):
         self._find_bar.previous_wanted.connect(self._on_previous_wanted)
         self._find_bar.closed.connect(self._on_find_closed)
         self._timer.timeout.connect(self._on_timer_timeout)
+        self.pages.text_chosen.connect(self._on_pages_text_chosen)
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
@@ -146,7 +150,9 @@ class DocumentPane(QWidget):
         self._name.setText(document.path.rpartition("/")[2])
         self._path.setText(describe_place(document, start))
         self._pages.setCurrentIndex(0)
-        self._view.show_text(document.text, (start, end), find_words_in(document.text, start, end, words))
+        places = find_words_in(document.text, start, end, words)
+        self._view.show_text(document.text, (start, end), places)
+        self.pages.show_document(document, (start, end), places)
         self._show_part()
 
     def clear(self) -> None:
@@ -154,6 +160,7 @@ class DocumentPane(QWidget):
         self._end_search()
         self._document = None
         self._view.show_text("", (0, 0))
+        self.pages.clear()
         self._pages.setCurrentIndex(1)
 
     def selected_text(self) -> str:
@@ -163,7 +170,7 @@ class DocumentPane(QWidget):
     def _show_part(self) -> None:
         """Say so when only a part of the document is shown."""
         part, document = self._view.part, self._document
-        self._part_row.setVisible(not part.is_whole)
+        self._part_row.setVisible(not part.is_whole and not self.pages.shows_page)
         if document is None or part.is_whole:
             return
         self._part_text.setText(_("A long document: characters {start} to {end} of {total} are shown.").format(
@@ -181,6 +188,9 @@ class DocumentPane(QWidget):
         if self._document is not None:
             self._view.show_part(part_after(self._document.text, self._view.part))
             self._show_part()
+
+    def _on_pages_text_chosen(self, _as_text: bool) -> None:
+        self._show_part()
 
     def _on_back_clicked(self) -> None:
         self.back_requested.emit()
@@ -252,7 +262,9 @@ class DocumentPane(QWidget):
         self._current = place
         position = self._position()
         self._view.select_place(*place)
-        self._view.mark_found(self._search.places[max(0, position - PLACES_AROUND): position + PLACES_AROUND])
+        around = self._search.places[max(0, position - PLACES_AROUND): position + PLACES_AROUND]
+        self._view.mark_found(around)
+        self.pages.show_found(around, place)
         self._show_part()
 
     def _position(self) -> int:
@@ -269,10 +281,11 @@ class DocumentPane(QWidget):
         self._timer.stop()
         self._search, self._current = None, None
         self._view.mark_found(())
+        self.pages.show_found((), None)
 
     def _on_find_closed(self) -> None:
         self._end_search()
-        self._view.setFocus()
+        self.pages.setFocus()
 
 
 def describe_place(document: Document, start: int) -> str:

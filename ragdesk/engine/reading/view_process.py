@@ -94,8 +94,9 @@ class ViewProcess:
             Cancelled: nobody wants it any more.
         """
         part = wish.part
-        request: Request = {"view": "page", "folder": str(folder), "path": path, "page": wish.number, "width": wish.width,
-                   "places": wish.places, "part": part and (part.left, part.top, part.width, part.height)}
+        request: Request = {
+            "view": "page", "folder": str(folder), "path": path, "page": wish.number, "width": wish.width,
+            "places": wish.places, "part": part and (part.left, part.top, part.width, part.height)}
         header, body = self._ask(request, self._drawing_seconds, token)
         return self._decode(lambda: _make_view(wish, header, body))
 
