@@ -57,7 +57,7 @@ class ChildProcess:
 
     def __init__(self, command: Sequence[str]) -> None:
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_clean_environment(),
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=clean_environment(),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         _RUNNING.add(self._process)
@@ -141,7 +141,7 @@ def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
     return stream
 
 
-def _clean_environment() -> dict[str, str]:
+def clean_environment() -> dict[str, str]:
     """What the child needs to find its modules and nothing else."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     return {**kept, "PYTHONPATH": str(Path(ragdesk.__file__).resolve().parents[1]), "PYTHONUTF8": "1"}

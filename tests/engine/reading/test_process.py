@@ -191,7 +191,7 @@ def test_close_ends_process_and_thread_at_once(tmp_path: Path) -> None:
 def test_the_child_sees_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "SECRET_KEY", "HOME"):
         monkeypatch.setenv(name, "sk-canary")
-    assert "sk-canary" not in child_process._clean_environment().values()
+    assert "sk-canary" not in child_process.clean_environment().values()
 
 
 def test_a_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +201,7 @@ def test_a_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None
 
 def run_python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60,
-                          env=child_process._clean_environment()).stdout
+                          env=child_process.clean_environment()).stdout
 
 
 def test_the_child_loads_neither_window_nor_index() -> None:
