@@ -123,7 +123,8 @@ def _without_gaps(document: Document) -> Iterator[Block]:
     position = 0
     heading: tuple[str, ...] = ()
     for block in document.blocks:
-        yield from _paragraphs(document.text, position, block.start, heading)
+        if position < block.start and not document.text[position:block.start].isspace():
+            yield from _paragraphs(document.text, position, block.start, heading)
         yield block
         position, heading = max(position, block.end), block.heading
     yield from _paragraphs(document.text, position, len(document.text), heading)
@@ -174,11 +175,13 @@ def _sections(document: Document, blocks: Iterable[Block], size: int) -> Iterato
             if section.holds_something:
                 yield section.heading, section.take()
             continue
+        pieces = cut_block(document.text, block, size)
+        if not pieces:
+            continue
         is_heading = block.kind is BlockKind.HEADING
-        for piece in cut_block(document.text, block, size):
-            if section.must_end_before(piece, block.heading, is_heading=is_heading):
-                yield section.heading, section.take()
-            section.add(piece, block.heading, is_heading=is_heading)
+        if section.must_end_before(pieces[0], block.heading, is_heading=is_heading):
+            yield section.heading, section.take()
+        section.add(pieces, block.heading, is_heading=is_heading)
     if section.holds_something:
         yield section.heading, section.take()
 
@@ -209,17 +212,18 @@ class _Section:
             return bool(self._pieces) or not is_deeper
         return heading != self.heading
 
-    def add(self, piece: Piece, heading: tuple[str, ...], *, is_heading: bool) -> None:
-        """Collect a piece; headings wait for the first piece under them and join it."""
+    def add(self, pieces: list[Piece], heading: tuple[str, ...], *, is_heading: bool) -> None:
+        """Collect the pieces of one block; headings wait for the first piece under them and join it."""
+        first = pieces[0]
         if not self.holds_something:
-            number = bisect_right(self._pages, piece.start)
+            number = bisect_right(self._pages, first.start)
             self._next_page = self._pages[number] if number < len(self._pages) else -1
         self.heading = heading
         if self._title is not None:
-            piece = Piece(self._title.start, piece.end, self._title.words + piece.words)
-        self._title = piece if is_heading else None
+            pieces[0] = first = Piece(self._title.start, first.end, self._title.words + first.words)
+        self._title = first if is_heading else None
         if not is_heading:
-            self._pieces.append(piece)
+            self._pieces += pieces
 
     def take(self) -> list[Piece]:
         """What was collected; the collection is empty afterwards."""

@@ -9,9 +9,11 @@ The lists in ``resources/common_words`` serve both ends: what a text is made of 
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from ragdesk.engine.resource_files import resource_path
 
@@ -32,7 +34,24 @@ MINIMUM_SCORE = 2.0
 MINIMUM_LEAD = 1.25
 """How far the best language must be ahead of the next."""
 
+ALL_LANGUAGES = frozenset(ALPHABETS) | {"en"}
+
 _WORD = re.compile(r"[^\W_]+")
+_SIGNS_TO_SPACES = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
+"""Of UTF-8, all bytes but those of plain letters and digits, and of signs beyond ASCII, which stay."""
+
+_PLAIN_LETTERS = frozenset(map(chr, range(128)))
+
+_WHOLE = math.lcm(*range(1, len(ALL_LANGUAGES) + 1))
+"""What a word counts, as a number that any number of languages can share without a rest: sums are exact, in whatever
+order the words come."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shares:
+    """Languages, and how much of ``_WHOLE`` each gets."""
+
+    parts: tuple[tuple[str, int], ...]
 
 
 @cache
@@ -59,21 +78,66 @@ def common_words(language: str) -> frozenset[str]:
     return _common_words_by_language().get(language, frozenset())
 
 
-def language_scores(text: str, candidates: frozenset[str] = frozenset(ALPHABETS) | {"en"}) -> dict[str, float]:
+def language_scores(text: str, candidates: frozenset[str] = ALL_LANGUAGES) -> dict[str, float]:
     """How much in a text speaks for each language: its common words, and words with its own letters.
 
     Args:
         text: of which the beginning is looked at.
         candidates: the languages it may be in; what several of them share counts the less for each.
     """
-    counts = Counter(_WORD.findall(text[:SAMPLE_CHARACTERS].lower()))
-    scores: dict[str, float] = {}
-    for word, count in counts.items():
-        for languages in (_languages_of_words().get(word, ()), _languages_of_letters(word)):
-            speaks_for = [language for language in languages if language in candidates]
-            for language in speaks_for:
-                scores[language] = scores.get(language, 0.0) + count / len(speaks_for)
+    return {language: score / _WHOLE for language, score in _add_up(text, candidates).items()}
+
+
+def _add_up(text: str, candidates: frozenset[str]) -> dict[str, int]:
+    """The scores as multiples of 1/``_WHOLE``."""
+    sample = text[:SAMPLE_CHARACTERS].lower()
+    counts = _count_words(sample)
+    share_of = _shares_of_words(candidates)
+    totals: dict[Shares, int] = {}
+    for word in counts.keys() & share_of.keys():
+        shares = share_of[word]
+        totals[shares] = totals.get(shares, 0) + counts[word]
+    if not sample.isascii():
+        for word in [word for word in counts if not word.isascii()]:
+            shares = _shares_of_letters(word, candidates)
+            totals[shares] = totals.get(shares, 0) + counts[word]
+    scores: dict[str, int] = {}
+    for shares, count in totals.items():
+        for language, share in shares.parts:
+            scores[language] = scores.get(language, 0) + count * share
     return scores
+
+
+def _count_words(sample: str) -> Counter[str]:
+    """How often each word is in a text; a pattern, which is slow, looks only at words with signs beyond ASCII."""
+    spaced = sample.encode("utf-8", "surrogatepass").translate(_SIGNS_TO_SPACES).decode("utf-8", "surrogatepass")
+    counts = Counter(spaced.split())
+    if not sample.isascii():
+        for word in [word for word in counts if not (word.isascii() or word.isalnum())]:
+            count = counts.pop(word)
+            for part in _WORD.findall(word):
+                counts[part] += count
+    return counts
+
+
+@cache
+def _shares_of_words(candidates: frozenset[str]) -> dict[str, Shares]:
+    """Each common word, and what it says for those of some languages that have it."""
+    return {word: shares for word, languages in _languages_of_words().items()
+            if (shares := _share(languages, candidates)).parts}
+
+
+@lru_cache(maxsize=16_384)
+def _shares_of_letters(word: str, candidates: frozenset[str]) -> Shares:
+    """What a word's letters say; nothing if they are plain."""
+    return _share(_languages_with(frozenset(word) - _PLAIN_LETTERS), candidates)
+
+
+@cache
+def _share(languages: tuple[str, ...], candidates: frozenset[str]) -> Shares:
+    """One for all those of some languages that are candidates, in equal parts."""
+    speaks_for = [language for language in languages if language in candidates]
+    return Shares(tuple((language, _WHOLE // len(speaks_for)) for language in speaks_for))
 
 
 @cache
@@ -82,26 +146,19 @@ def _languages_with(letters: frozenset[str]) -> tuple[str, ...]:
     return tuple(language for language, alphabet in ALPHABETS.items() if letters <= set(alphabet))
 
 
-def _languages_of_letters(word: str) -> tuple[str, ...]:
-    """The languages that a word's letters speak for; none for a word in plain letters."""
-    if word.isascii():
-        return ()
-    return _languages_with(frozenset(letter for letter in word if not letter.isascii()))
-
-
 def detect_language(text: str) -> str:
     """The language of a text, or "" when the text does not tell.
 
     Returns:
         An ISO 639-1 code for which ``common_words`` has a list.
     """
-    scores = language_scores(text)
+    scores = _add_up(text, ALL_LANGUAGES)
     if not scores:
         return ""
     ranked = sorted(scores.items(), key=lambda item: -item[1])
     best, score = ranked[0]
-    runner_up = ranked[1][1] if len(ranked) > 1 else 0.0
-    return best if score >= MINIMUM_SCORE and score >= MINIMUM_LEAD * runner_up else ""
+    runner_up = ranked[1][1] if len(ranked) > 1 else 0
+    return best if score >= MINIMUM_SCORE * _WHOLE and score >= MINIMUM_LEAD * runner_up else ""
 
 
 def detect_question_language(question: str, collection_languages: dict[str, int]) -> str:

@@ -44,57 +44,61 @@ def count_words(text: str, start: int, end: int) -> int:
     return max(len(text[start:end].split()), (end - start) // CHARACTERS_PER_WORD)
 
 
-def cut_block(text: str, block: Block, size: int) -> Iterator[Piece]:
+def cut_block(text: str, block: Block, size: int) -> list[Piece]:
     """Take one block apart.
 
     Args:
         text: of the whole document.
         block: whose positions count in ``text``.
         size: wanted length of a passage, in words.
+
+    Returns:
+        Nothing for a block of white space, one piece for a heading.
     """
     start, end = _trim(text, block.start, block.end)
     if start == end:
-        return
+        return []
     if block.kind is BlockKind.PARAGRAPH:
-        yield from _cut_sentences(text, start, end, size)
-        return
+        return _cut_sentences(text, start, end, size)
     words = count_words(text, start, end)
     if block.kind is BlockKind.HEADING or words <= WHOLE_FACTOR * size:
-        yield Piece(start, end, words)
-        return
+        return [Piece(start, end, words)]
     parts = _find_items(text, start, end) if block.kind is BlockKind.LIST else _find_lines(text, start, end)
+    pieces: list[Piece] = []
     for part_start, part_end in parts:
-        yield from _keep_or_cut(text, part_start, part_end, size)
+        pieces += _keep_or_cut(text, part_start, part_end, size)
+    return pieces
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
-    """The stretch without white space at its ends."""
+    """The stretch without white space at its ends; both ends are ``start`` when it is nothing else."""
     stretch = text[start:end]
-    return start + len(stretch) - len(stretch.lstrip()), start + len(stretch.rstrip()) if stretch.strip() else start
+    right = len(stretch.rstrip())
+    return (start + len(stretch) - len(stretch.lstrip()), start + right) if right else (start, start)
 
 
-def _keep_or_cut(text: str, start: int, end: int, size: int) -> Iterator[Piece]:
+def _keep_or_cut(text: str, start: int, end: int, size: int) -> list[Piece]:
     """An item or a row whole if it fits, else its sentences."""
     words = count_words(text, start, end)
-    if words <= LONGEST_FACTOR * size:
-        yield Piece(start, end, words)
-    else:
-        yield from _cut_sentences(text, start, end, size)
+    return [Piece(start, end, words)] if words <= LONGEST_FACTOR * size else _cut_sentences(text, start, end, size)
 
 
-def _cut_sentences(text: str, start: int, end: int, size: int) -> Iterator[Piece]:
+def _cut_sentences(text: str, start: int, end: int, size: int) -> list[Piece]:
     """Sentences; a very long one gives its lines, and a very long line its words."""
+    pieces: list[Piece] = []
+    longest = LONGEST_FACTOR * size
     for sentence_start, sentence_end in find_sentences(text, start, end):
         words = count_words(text, sentence_start, sentence_end)
-        if words <= LONGEST_FACTOR * size:
-            yield Piece(sentence_start, sentence_end, words)
+        if words <= longest:
+            pieces.append(Piece(sentence_start, sentence_end, words))
             continue
         for line_start, line_end in _find_lines(text, sentence_start, sentence_end):
             words = count_words(text, line_start, line_end)
-            if words <= LONGEST_FACTOR * size:
-                yield Piece(line_start, line_end, words)
+            if words <= longest:
+                pieces.append(Piece(line_start, line_end, words))
             else:
-                yield from _cut_words(text, line_start, line_end, size)
+                pieces += _cut_words(text, line_start, line_end, size)
+    return pieces
 
 
 def _cut_words(text: str, start: int, end: int, size: int) -> Iterator[Piece]:

@@ -23,6 +23,7 @@ MOST_TRIES = 3
 
 _FILE_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
 _FOLDER_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_DIRECTORY", "O_CLOEXEC"))
+_ROOT_FLAGS = _FOLDER_FLAGS & ~getattr(os, "O_NOFOLLOW", 0)
 _IS_LINK = (errno.ELOOP, errno.ENOTDIR, getattr(errno, "EMLINK", errno.ELOOP))
 _REASONS = {
     errno.EACCES: "no-permission", errno.EPERM: "no-permission", errno.ENOENT: "vanished", errno.ENOTDIR: "vanished",
@@ -84,18 +85,18 @@ def _open_inside(folder: Path, path: str) -> Iterator[int]:
 
 def _open_part_by_part(folder: Path, parts: list[str]) -> int:
     """Open each folder from the one above it, none of them a link; so nobody can swap one on the way."""
-    root = os.path.realpath(folder)
     try:
-        return _descend(root, parts)
+        return _descend(folder, parts)
     except OSError as error:
         if error.errno not in _IS_LINK:
             raise
+    root = os.path.realpath(folder)
     return _descend(root, _resolve(root, parts))
 
 
-def _descend(root: str, parts: list[str]) -> int:
-    """Open ``parts`` one inside the other."""
-    here = os.open(root, _FOLDER_FLAGS)
+def _descend(root: str | Path, parts: list[str]) -> int:
+    """Open ``parts`` one inside the other; ``root`` itself may be a link."""
+    here = os.open(root, _ROOT_FLAGS)
     try:
         for part in parts[:-1]:
             inner = os.open(part, _FOLDER_FLAGS, dir_fd=here)
