@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -23,7 +23,7 @@ from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.text import plain_label, title_label
-from ragdesk.engine.records import Document
+from ragdesk.engine.records import Block, Document
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 
@@ -154,6 +154,11 @@ class DocumentPane(QWidget):
         self._view.show_text(document.text, (start, end), places)
         self.pages.show_document(document, (start, end), places)
         self._show_part()
+
+    def show_blocks(self, document: Document, blocks: Sequence[Block]) -> None:
+        """Let the document's text look like what it is, if it is still the one shown."""
+        if self._document is not None and self._document.path == document.path:
+            self._view.show_blocks(document.text, blocks)
 
     def clear(self) -> None:
         """Show that no document is open."""

@@ -161,13 +161,12 @@ class DocumentPages(QWidget):
     @property
     def _is_drawn(self) -> bool:
         """Whether the document is one whose pages are to be seen."""
-        is_pdf = self._document is not None and self._document.path.casefold().endswith(DRAWN_ENDING)
-        return is_pdf and self._can_draw and not self._as_text
+        return self._document is not None and is_drawn(self._document) and self._can_draw and not self._as_text
 
     def _show_mode(self) -> None:
         """Show page or text, and the bar where there is a choice."""
         document = self._document
-        is_pdf = document is not None and document.path.casefold().endswith(DRAWN_ENDING)
+        is_pdf = document is not None and is_drawn(document)
         shows_page = self._is_drawn and not self._failed
         self._bar.setVisible(is_pdf and self._can_draw)
         self._bar.show_choice(as_text=not self._is_drawn, can_zoom=shows_page)
@@ -346,6 +345,11 @@ class DocumentPages(QWidget):
     def _on_view_copy_wanted(self) -> None:
         if self._text_view.selected_text:
             QGuiApplication.clipboard().setText(self._text_view.selected_text)
+
+
+def is_drawn(document: Document) -> bool:
+    """Whether the pages of a document's file can be drawn."""
+    return document.path.casefold().endswith(DRAWN_ENDING)
 
 
 def nearest_character(places: Places, point: QPointF) -> int | None:

@@ -16,7 +16,9 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import DocumentPart, choose_part
 from ragdesk.desktop.widgets.shown_text import shown_text
+from ragdesk.desktop.widgets.text_dresser import TextDresser
 from ragdesk.desktop.widgets.utf16 import from_utf16, to_utf16
+from ragdesk.engine.records import Block
 from ragdesk.translation import translate as _
 
 Place = tuple[int, int]
@@ -38,7 +40,10 @@ class DocumentView(QPlainTextEdit):
         self._is_new = False
         self._passage: Place = (0, 0)
         self._words: tuple[Place, ...] = ()
+        self._blocks: tuple[Block, ...] = ()
         self._found: tuple[Place, ...] = ()
+        self._dresser = TextDresser(self)
+        self._dresser.finished.connect(self._on_dresser_finished)
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)
@@ -55,7 +60,7 @@ class DocumentView(QPlainTextEdit):
 
     def show_text(self, text: str, passage: Place, words: Iterable[Place] = ()) -> None:
         """Show a text with a passage of it selected and in view."""
-        self._text = text
+        self._text, self._blocks = text, ()
         self._passage = _within(passage, len(text))
         self._words, self._found = tuple(words)[:MOST_MARKED], ()
         self._is_new = True
@@ -70,7 +75,22 @@ class DocumentView(QPlainTextEdit):
             self._shown = self._text[part.start:part.end]
             self.setPlainText(shown_text(self._shown))
             self._underline_words()
+            self._dress()
         self._mark()
+
+    def show_blocks(self, text: str, blocks: Sequence[Block]) -> None:
+        """Let headings, code and tables look like what they are, if this is still the text shown."""
+        if text == self._text:
+            self._blocks = tuple(blocks)
+            self._dress()
+
+    def _dress(self) -> None:
+        self._dresser.dress(self._text, shown_text(self._shown), self._part, self._blocks)
+
+    def _on_dresser_finished(self) -> None:
+        """Larger letters have moved the passage; it comes back where it was, unless the user has gone elsewhere."""
+        if self.selected_place == self._passage and self.isVisible():
+            self._bring_into_view()
 
     def select_place(self, start: int, end: int) -> None:
         """Select a place, which is brought into view, a third from the top."""
@@ -168,6 +188,7 @@ class DocumentView(QPlainTextEdit):
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_found"):
             self._recolour()
             self._mark()
+            self._dress()
 
     def _recolour(self) -> None:
         """Selected text keeps its colour on a calm ground; what was found must stand out from the passage around it."""

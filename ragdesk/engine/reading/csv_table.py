@@ -29,12 +29,12 @@ def read_table(text: str) -> Parsed:
         starts.append(starts[-1] + len(line) + 1)
     blocks = tuple(
         Block(BlockKind.TABLE, starts[first], starts[last] - 1)
-        for first, last in _find_records(lines, _find_delimiter(text[:SAMPLE_CHARACTERS]))
+        for first, last in _find_records(lines, find_delimiter(text[:SAMPLE_CHARACTERS]))
     )
     return Parsed(text, blocks)
 
 
-def _find_delimiter(sample: str) -> str:
+def find_delimiter(sample: str) -> str:
     """The sign that sets the cells of most lines apart in equal number; a comma when none does."""
     lines = [line for line in sample.split("\n")[:50] if line.strip()]
     best, best_points = ",", 0.0
