@@ -27,6 +27,9 @@ TAIL_FACTOR = 1.25
 """The end of a section joins the chunk before it when both together are no longer than this many times the wish:
 otherwise it would make a chunk that is mostly repetition."""
 
+CUTTER_VERSION = 1
+"""Raise it when other passages come of the same document; then the files read before are cut again."""
+
 _WORD = re.compile(r"\S+")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 
@@ -75,7 +78,7 @@ def _make_chunks(document: Document, slices: Iterable[Slice]) -> Iterator[Chunk]
         line += text.count("\n", counted_to, start)
         counted_to = start
         page = max(1, bisect_right(pages, start)) if pages else None
-        yield Chunk(document.path, start, end, text[start:end], heading, page, line, document.language)
+        yield Chunk(document.path, start, end, text[start:end], heading, page, line, document.language, document.part)
 
 
 # --- plain windows ---------------------------------------------------------------------------------------------------

@@ -261,13 +261,17 @@ class Engine:
         return self._store
 
     @_using_the_index
-    def document(self, path: str) -> Document:
+    def document(self, path: str, part: int = 0) -> Document:
         """The text of a document as it was read.
+
+        Args:
+            path: of its file, relative to the folder.
+            part: its number in a file that holds many, such as a mailbox; 0 for the whole file, or the first of them.
 
         Raises:
             PassageNotFound: it is not in the collection.
         """
-        document = self._open_store().manifest.document(path)
+        document = self._open_store().manifest.document(path, part)
         if document is None:
             raise PassageNotFound(path=path)
         return document
@@ -316,7 +320,8 @@ class Engine:
         return search.result(method, top or self._settings.passages_listed, documents)
 
     @_using_the_index
-    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot:
+    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,
+                part: int = 0) -> WhyNot:
         """Explain the place of a passage that the user names.
 
         Args:
@@ -324,13 +329,14 @@ class Engine:
             path: the file, relative to the folder.
             quote: words of the passage; without them the file's best passage is meant.
             method: as for ``search``.
+            part: of the document in a file that holds many; 0 for any of them.
 
         Raises:
             PassageNotFound, and what ``search`` raises.
         """
         method = check_method(method or self._settings.method)
         search = self._put(question)
-        stored = self._named_chunk(search, method, path, quote)
+        stored = self._named_chunk(search, method, path, part, quote)
         return explain_place(search, method, stored, self._settings.passages_listed)
 
     def build_prompt(self, result: SearchResult) -> Prompt:
@@ -390,11 +396,12 @@ class Engine:
         if not store.snapshot().chunk_count:
             raise (FolderStillBeingRead if self._is_updating else FolderEmpty)(folder=self._folder)
 
-    def _named_chunk(self, search: Search, method: str, path: str, quote: str) -> StoredChunk:
+    def _named_chunk(self, search: Search, method: str, path: str, part: int, quote: str) -> StoredChunk:
         """The passage of a file that holds a quote, or its best one."""
         chunks = self._open_store().manifest.chunks_of_file(path)
         wanted = " ".join(quote.split())
-        named = [stored for stored in chunks if wanted in " ".join(stored.chunk.text.split())]
+        named = [stored for stored in chunks
+                 if part in (0, stored.chunk.part) and wanted in " ".join(stored.chunk.text.split())]
         if not named:
             raise PassageNotFound(path=path)
         scores = search.scores(method)[search.snapshot.numbers_of([stored.id for stored in named])]

@@ -61,6 +61,8 @@ class Document:
         language: ISO 639-1 code found in the text, empty when unclear.
         blocks: in order, not overlapping; gaps hold nothing but white space and markup.
         page_starts: where each page begins; empty for formats without pages. Page 1 is ``page_starts[0]``.
+        part: 0 when it is the whole file; n for the n-th message or note in a file that holds many.
+        author, date: of a message or note: who sent it, and when, as "2024-05-01 10:00"; empty when it does not say.
     """
 
     path: str
@@ -69,6 +71,9 @@ class Document:
     language: str = ""
     blocks: tuple[Block, ...] = ()
     page_starts: tuple[int, ...] = ()
+    part: int = 0
+    author: str = ""
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,7 @@ class FileReport:
         reason: a short fixed name such as "damaged" or "empty"; empty when all is well. ``wording`` explains it.
         details: technical text for whoever asks, such as the encoding or the library's message.
         chunks: passages made of it.
+        documents: made of it: one, or as many as a mailbox holds messages that could be read.
     """
 
     path: str
@@ -86,6 +92,7 @@ class FileReport:
     reason: str = ""
     details: str = ""
     chunks: int = 0
+    documents: int = 0
 
 
 # --- step 2: chunks ------------------------------------------------------------------------------------------------
@@ -100,6 +107,7 @@ class Chunk:
         page: from 1, for formats that have pages.
         line: of its first character, from 1.
         language: of the document.
+        part: of the document; ``path`` and ``part`` together name it.
     """
 
     path: str
@@ -110,6 +118,7 @@ class Chunk:
     page: int | None = None
     line: int = 1
     language: str = ""
+    part: int = 0
 
 
 # --- step 3 and 4: the question and what was found -------------------------------------------------------------------
@@ -205,7 +214,7 @@ class Hit:
         terms: a single method's account; empty for a fusion.
         places: a fusion's account, one per joined ranking; empty for a single method.
         missing: words of the question (not the left-out ones) that are not in the passage in any form.
-        document_title: for showing.
+        document_title: for showing; of a message: its subject, sender and day.
         same_text_in: other files that hold exactly this passage.
     """
 
@@ -374,7 +383,7 @@ class Citation:
         number: n as written.
         answer_start, answer_end: where the ``[n]`` stands in ``Answer.text``.
         source: index into ``Prompt.sources``; None when no such passage was handed out.
-        path, start, end: the exact words in the document that it points to; empty path when ``source`` is None.
+        path, part, start, end: the exact words in the document that it points to; empty path when ``source`` is None.
         quote: those words: ``document.text[start:end]``.
         supported: whether the words before it are borne out by the passage; None when that cannot be told.
     """
@@ -388,6 +397,7 @@ class Citation:
     end: int = 0
     quote: str = ""
     supported: bool | None = None
+    part: int = 0
 
 
 class AnswerMaker(StrEnum):

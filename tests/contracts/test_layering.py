@@ -18,7 +18,7 @@ ROOMS = (
     (
         "ragdesk.engine.errors", "ragdesk.engine.cancellation", "ragdesk.engine.progress", "ragdesk.engine.settings",
         "ragdesk.engine.records", "ragdesk.engine.languages", "ragdesk.engine.resource_files",
-        "ragdesk.engine.sentences", "ragdesk.engine.pieces",
+        "ragdesk.engine.sentences", "ragdesk.engine.pieces", "ragdesk.engine.titles",
     ),
     ("ragdesk.engine.reading",),
     ("ragdesk.engine.chunking",),

@@ -16,6 +16,7 @@ from ragdesk.engine.chunking import split_document
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.index.update import update_index
+from ragdesk.engine.reading.formats import find_format
 from ragdesk.engine.reading.process import CutDocument, ReadFile
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.settings import ChunkingSettings
@@ -36,7 +37,7 @@ class ReaderHere:
             reading = read_file(folder, path)
             documents = tuple(CutDocument(document, tuple(split_document(document, self.chunking)))
                               for document in reading.documents)
-            yield ReadFile(reading.report, documents, reading.content_hash)
+            yield ReadFile(reading.report, documents, reading.content_hash, find_format(path) or "")
 
 
 def update(store: IndexStore, folder: Path, chunking: ChunkingSettings = SHORT) -> list[str]:
@@ -53,7 +54,7 @@ def content_of(store: IndexStore) -> Content:
               for stored in manifest.chunks_of_file(path)}
     content: Content = {
         "files": {path: (row.size, row.content_hash, row.state, row.reason) for path, row in rows.items()},
-        "documents": {path: manifest.document(path) for path in rows},
+        "documents": {path: list(manifest.documents(path)) for path in rows},
         "chunks": chunks,
     }
     ids = snapshot.chunk_ids.tolist()

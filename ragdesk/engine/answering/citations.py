@@ -80,7 +80,7 @@ def _citation(place: NumberPlace, claim: _Claim, passages: Sequence[_Passage], l
     chunk = passage.chunk
     return Citation(
         number=place.number, answer_start=place.start, answer_end=place.end, source=place.number - 1,
-        path=chunk.path, start=chunk.start + start, end=chunk.start + end, quote=chunk.text[start:end],
+        path=chunk.path, part=chunk.part, start=chunk.start + start, end=chunk.start + end, quote=chunk.text[start:end],
         supported=_is_supported(claim, share, may_be_translated=_differ(chunk.language, language)),
     )
 

@@ -235,7 +235,7 @@ def _write(chosen: Sequence[_Candidate], sources: Sequence[Hit]) -> tuple[str, t
         marker = f"[{candidate.source + 1}]"
         citations.append(Citation(
             number=candidate.source + 1, answer_start=len(text), answer_end=len(text) + len(marker),
-            source=candidate.source, path=chunk.path, start=chunk.start + start, end=chunk.start + end,
+            source=candidate.source, path=chunk.path, part=chunk.part, start=chunk.start + start, end=chunk.start + end,
             quote=chunk.text[start:end], supported=True))
         text += marker
     return text, tuple(citations)

@@ -12,17 +12,20 @@ from __future__ import annotations
 import bisect
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from ragdesk.engine.exam.records import ExamQuestion
-from ragdesk.engine.index.manifest import Manifest
+from ragdesk.engine.index.manifest import Manifest, StoredChunk
+from ragdesk.engine.records import Document
 
 _SPACED_WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
-class _FileWords:
-    """A file's words, set apart by white space, and its chunks as ranges of them."""
+class _DocumentWords:
+    """A document's words, set apart by white space, and its chunks as ranges of them."""
 
     joined: str
     word_starts_in_joined: list[int]
@@ -35,7 +38,7 @@ class RightChunks:
     def __init__(self, manifest: Manifest) -> None:
         """Look into this manifest."""
         self._manifest = manifest
-        self._files: dict[str, _FileWords | None] = {}
+        self._files: dict[str, list[_DocumentWords]] = {}
 
     def of(self, question: ExamQuestion) -> list[int]:
         """Ids of the right chunks; empty when the file or the quote is not there."""
@@ -45,12 +48,10 @@ class RightChunks:
 
     def _holding_quote(self, question: ExamQuestion) -> list[int]:
         """Chunks with at least half of the quote; the best ones if none has that much."""
-        words = self._words_of(question.files[0])
-        if words is None:
-            return []
         quote = " ".join(unicodedata.normalize("NFC", question.quote).split())
-        place = words.joined.find(quote)
-        if place < 0:
+        places = ((words, words.joined.find(quote)) for words in self._words_of(question.files[0]))
+        words, place = next((found for found in places if found[1] >= 0), (None, -1))
+        if words is None:
             return []
         first = bisect.bisect_right(words.word_starts_in_joined, place) - 1
         last = first + quote.count(" ") + 1
@@ -58,24 +59,24 @@ class RightChunks:
         needed = min((last - first) / 2, max(shared.values()))
         return [chunk_id for chunk_id, count in shared.items() if count > 0 and count >= needed]
 
-    def _words_of(self, path: str) -> _FileWords | None:
-        """A file's words; None when it is not in the collection or has no chunk."""
+    def _words_of(self, path: str) -> list[_DocumentWords]:
+        """The words of a file's documents; empty when it is not in the collection or has no chunk."""
         if path not in self._files:
-            self._files[path] = self._cut(path)
+            chunks = groupby(self._manifest.chunks_of_file(path), key=lambda stored: stored.chunk.part)
+            chunks_by_part = {part: list(stored) for part, stored in chunks}
+            self._files[path] = [_cut(document, chunks_by_part[document.part])
+                                 for document in self._manifest.documents(path) if document.part in chunks_by_part]
         return self._files[path]
 
-    def _cut(self, path: str) -> _FileWords | None:
-        """Cut a file into words and find each chunk's range."""
-        document = self._manifest.document(path)
-        chunks = self._manifest.chunks_of_file(path)
-        if document is None or not chunks:
-            return None
-        spans = [match.span() for match in _SPACED_WORD.finditer(document.text)]
-        joined_starts, length = [], 0
-        for start, end in spans:
-            joined_starts.append(length)
-            length += end - start + 1
-        starts = [start for start, _ in spans]
-        ranges = [(stored.id, bisect.bisect_left(starts, chunk.start), bisect.bisect_left(starts, chunk.end))
-                  for stored in chunks for chunk in (stored.chunk,)]
-        return _FileWords(" ".join(document.text.split()), joined_starts, ranges)
+
+def _cut(document: Document, chunks: Sequence[StoredChunk]) -> _DocumentWords:
+    """Cut a document into words and find each chunk's range."""
+    spans = [match.span() for match in _SPACED_WORD.finditer(document.text)]
+    joined_starts, length = [], 0
+    for start, end in spans:
+        joined_starts.append(length)
+        length += end - start + 1
+    starts = [start for start, _ in spans]
+    ranges = [(stored.id, bisect.bisect_left(starts, chunk.start), bisect.bisect_left(starts, chunk.end))
+              for stored in chunks for chunk in (stored.chunk,)]
+    return _DocumentWords(" ".join(document.text.split()), joined_starts, ranges)

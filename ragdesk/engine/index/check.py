@@ -24,7 +24,7 @@ from ragdesk.engine.errors import IndexDamaged, RagDeskError
 from ragdesk.engine.index.array_file import damaged_arrays, read_arrays
 from ragdesk.engine.index.database import may_write, open_reader
 from ragdesk.engine.index.failures import named_failures
-from ragdesk.engine.index.manifest import MANIFEST_NAME, content_sum
+from ragdesk.engine.index.manifest import MANIFEST_NAME, SUMMED_OF_DOCUMENTS, content_sum
 
 SMALL_INDEX_BYTES = 256_000_000
 """An index up to this size is checked whenever it is opened; a larger one, now and then."""
@@ -150,7 +150,7 @@ def _database_problems(connection: sqlite3.Connection) -> Iterator[str]:
 def _document_problems(connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> Iterator[str]:
     """Documents that are not what was stored."""
     for number, own_sum, *content in connection.execute(
-            "SELECT id, sum, file_id, ordinal, title, language, text, page_starts FROM documents"):
+            f"SELECT id, sum, {SUMMED_OF_DOCUMENTS} FROM documents"):
         if is_stopped():
             return
         if content_sum(*content) != own_sum:

@@ -16,6 +16,7 @@ nothing to convert, and an upgrade that is interrupted has nothing to leave half
 
     1   files, documents, chunks, segments, deleted chunks
     2   sums of each row's content, the time of a file's last change of any kind, the name of the index
+    3   messages and notes of one file as documents of their own, and which version of its reader read each file
 """
 
 from __future__ import annotations

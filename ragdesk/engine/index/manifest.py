@@ -24,9 +24,10 @@ from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
+from ragdesk.engine.titles import full_title
 
 MANIFEST_NAME = "manifest.sqlite"
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """See ``database`` for what each number stood for."""
 
 _SCHEMA = """
@@ -34,12 +35,12 @@ CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE files (
     id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
     ctime_ns INTEGER NOT NULL, content_hash TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL,
-    details TEXT NOT NULL);
+    details TEXT NOT NULL, format TEXT NOT NULL, reader_version INTEGER NOT NULL, cutter_version INTEGER NOT NULL);
 CREATE TABLE documents (
-    id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL REFERENCES files ON DELETE CASCADE, ordinal INTEGER NOT NULL,
-    title TEXT NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL, page_starts TEXT NOT NULL,
-    sum INTEGER NOT NULL);
-CREATE INDEX documents_by_file ON documents (file_id, ordinal);
+    id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL REFERENCES files ON DELETE CASCADE, part INTEGER NOT NULL,
+    title TEXT NOT NULL, author TEXT NOT NULL, date TEXT NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL,
+    page_starts TEXT NOT NULL, sum INTEGER NOT NULL);
+CREATE UNIQUE INDEX documents_by_file ON documents (file_id, part);
 CREATE TABLE chunks (
     id INTEGER PRIMARY KEY AUTOINCREMENT, document_id INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
     ordinal INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL, heading TEXT NOT NULL, page INTEGER,
@@ -50,9 +51,13 @@ CREATE TABLE segments (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL 
 CREATE TABLE deleted_chunks (id INTEGER PRIMARY KEY, segment_id INTEGER NOT NULL REFERENCES segments ON DELETE CASCADE);
 """
 
+SUMMED_OF_DOCUMENTS = "file_id, part, title, author, date, language, text, page_starts"
+"""The columns of a document that its sum is made of."""
+
 _CHUNK_COLUMNS = """
     SELECT chunks.id, files.path, chunks.start, chunks."end", chunks.heading, chunks.page, chunks.line,
-           documents.language, documents.title, chunks.ordinal, documents.ordinal, chunks.document_id, chunks.sum
+           documents.language, documents.title, documents.author, documents.date, chunks.ordinal, documents.part,
+           chunks.document_id, chunks.sum
     FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON files.id = documents.file_id
 """
 
@@ -68,6 +73,10 @@ class FileRow:
     content_hash: str
     state: FileState
     reason: str
+    format: str
+    reader_version: int
+    cutter_version: int
+    details: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +86,16 @@ class FileFacts:
     Attributes:
         mtime_ns: when the content changed last, as whoever changed it says.
         ctime_ns: when anything of the file changed last, as the system says; 0 where it does not say.
+        format, reader_version, cutter_version: how this content was read; see ``reading.versions``.
     """
 
     size: int
     mtime_ns: int
     content_hash: str
     ctime_ns: int = 0
+    format: str = ""
+    reader_version: int = 0
+    cutter_version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,17 +176,19 @@ class Manifest:
     def files(self) -> dict[str, FileRow]:
         """Every known file by its path."""
         rows = self._reader.execute(
-            "SELECT path, id, size, mtime_ns, ctime_ns, content_hash, state, reason FROM files")
-        return {_decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state), reason)
-                for path, i, size, mtime_ns, ctime_ns, content_hash, state, reason in rows}
+            "SELECT path, id, size, mtime_ns, ctime_ns, content_hash, state, reason, format, reader_version,"
+            " cutter_version, details FROM files")
+        return {_decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state), *rest)
+                for path, i, size, mtime_ns, ctime_ns, content_hash, state, *rest in rows}
 
     def put_file(self, report: FileReport, facts: FileFacts) -> int:
         """Write a file's line of the ledger, forgetting everything known of it before; returns its id."""
         self._writer.execute("DELETE FROM files WHERE path = ?", (_encode_path(report.path),))
         row = (_encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, facts.content_hash,
-               report.state.value, report.reason, _valid_text(report.details))
-        sql = ("INSERT INTO files (path, size, mtime_ns, ctime_ns, content_hash, state, reason, details)"
-               " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+               report.state.value, report.reason, _valid_text(report.details), facts.format, facts.reader_version,
+               facts.cutter_version)
+        sql = ("INSERT INTO files (path, size, mtime_ns, ctime_ns, content_hash, state, reason, details, format,"
+               " reader_version, cutter_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         return _new_id(self._writer.execute(sql, row))
 
     def put_report(self, report: FileReport) -> None:
@@ -190,12 +205,17 @@ class Manifest:
         self._writer.execute(
             "UPDATE files SET path = ?, size = ?, mtime_ns = ?, ctime_ns = ? WHERE id = ?",
             (_encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, file_id))
-        rows = self._writer.execute("SELECT id, file_id, ordinal, language, text, page_starts FROM documents"
-                                    " WHERE file_id = ? ORDER BY ordinal", (file_id,)).fetchall()
-        for title, (document_id, _, ordinal, language, text, page_starts) in zip(titles, rows, strict=True):
-            valid = _valid_text(title)
+        ids = self._writer.execute("SELECT id FROM documents WHERE file_id = ? ORDER BY part", (file_id,)).fetchall()
+        for title, (document_id,) in zip(titles, ids, strict=True):
+            self._retitle(document_id, _valid_text(title))
+
+    def _retitle(self, document_id: int, title: str) -> None:
+        """Give a document another title, and the sum that goes with it."""
+        file_id, part, old, *rest = self._writer.execute(
+            f"SELECT {SUMMED_OF_DOCUMENTS} FROM documents WHERE id = ?", (document_id,)).fetchone()
+        if title != old:
             self._writer.execute("UPDATE documents SET title = ?, sum = ? WHERE id = ?", (
-                valid, content_sum(file_id, ordinal, valid, language, text, page_starts), document_id))
+                title, content_sum(file_id, part, title, *rest), document_id))
 
     def remove_file(self, path: str) -> None:
         """Forget a file with its documents and chunks."""
@@ -205,23 +225,23 @@ class Manifest:
         """The state of every file, by path."""
         rows = self._reader.execute(
             "SELECT path, state, reason, details, (SELECT count(*) FROM chunks JOIN documents ON"
-            " documents.id = chunks.document_id WHERE documents.file_id = files.id) FROM files ORDER BY path")
-        return tuple(FileReport(_decode_path(path), FileState(state), reason, details, chunks)
-                     for path, state, reason, details, chunks in rows)
+            " documents.id = chunks.document_id WHERE documents.file_id = files.id),"
+            " (SELECT count(*) FROM documents WHERE documents.file_id = files.id) FROM files ORDER BY path")
+        return tuple(FileReport(_decode_path(path), FileState(state), *rest) for path, state, *rest in rows)
 
     def state_counts(self) -> dict[FileState, int]:
-        """Files per state; every state is there."""
-        counts = dict(self._reader.execute("SELECT state, count(*) FROM files GROUP BY state").fetchall())
+        """Files per state; every state is there. Folders that were not entered have paths that end with a slash."""
+        counts = dict(self._reader.execute(
+            "SELECT state, count(*) FROM files WHERE substr(path, -1) <> X'2F' GROUP BY state").fetchall())
         return {state: counts.get(state.value, 0) for state in FileState}
 
     # --- documents and chunks --------------------------------------------------------------------------------------
 
-    def put_document(self, file_id: int, ordinal: int, document: Document) -> int:
+    def put_document(self, file_id: int, document: Document) -> int:
         """Store a document's text; returns its id."""
-        row = (file_id, ordinal, _valid_text(document.title), document.language, _valid_text(document.text),
-               json.dumps(document.page_starts))
-        sql = ("INSERT INTO documents (file_id, ordinal, title, language, text, page_starts, sum)"
-               " VALUES (?, ?, ?, ?, ?, ?, ?)")
+        row = (file_id, document.part, _valid_text(document.title), _valid_text(document.author), document.date,
+               document.language, _valid_text(document.text), json.dumps(document.page_starts))
+        sql = f"INSERT INTO documents ({SUMMED_OF_DOCUMENTS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         return _new_id(self._writer.execute(sql, (*row, content_sum(*row))))
 
     def put_chunks(self, document_id: int, first_ordinal: int, chunks: Sequence[Chunk]) -> list[int]:
@@ -235,23 +255,33 @@ class Manifest:
             ids.append(_new_id(self._writer.execute(sql, (*row, content_sum(*row, _valid_text(chunk.text))))))
         return ids
 
-    def document(self, path: str, ordinal: int = 0) -> Document | None:
-        """A stored document, without its blocks; None when the path is unknown.
+    def document(self, path: str, part: int = 0) -> Document | None:
+        """A stored document, without its blocks; None when there is no such.
+
+        Args:
+            path: of its file.
+            part: its number in the file; 0 in a file that holds many means the first of them.
 
         Raises:
             IndexDamaged: it is not what was stored.
         """
-        row = self._reader.execute(
-            "SELECT file_id, ordinal, title, language, text, page_starts, sum FROM documents"
-            " JOIN files ON files.id = file_id WHERE path = ? AND ordinal = ?",
-            (_encode_path(path), ordinal)).fetchone()
-        if row is None:
-            return None
-        *content, own_sum = row
-        if content_sum(*content) != own_sum:
-            raise IndexDamaged(f"the text of {path} is not what was stored")
-        _, _, title, language, text, page_starts = content
-        return Document(path, text, title, language, page_starts=tuple(json.loads(page_starts)))
+        return next(self._select_documents("AND (part = ? OR ? = 0) ORDER BY part LIMIT 1", (path, part, part)), None)
+
+    def documents(self, path: str) -> Iterator[Document]:
+        """Every document in a file, in order; see ``document``."""
+        return self._select_documents("ORDER BY part", (path,))
+
+    def _select_documents(self, condition: str, values: tuple[str, *tuple[int, ...]]) -> Iterator[Document]:
+        """Documents of a file under a condition, as records."""
+        path, *rest = values
+        for *content, own_sum in self._reader.execute(
+                f"SELECT {SUMMED_OF_DOCUMENTS}, sum FROM documents JOIN files ON files.id = file_id"
+                f" WHERE path = ? {condition}", (_encode_path(path), *rest)):
+            if content_sum(*content) != own_sum:
+                raise IndexDamaged(f"the text of {path} is not what was stored")
+            _, part, title, author, date, language, text, page_starts = content
+            yield Document(path, text, title, language, page_starts=tuple(json.loads(page_starts)), part=part,
+                           author=author, date=date)
 
     def document_count(self) -> int:
         """Documents in the collection."""
@@ -274,7 +304,7 @@ class Manifest:
 
     def chunks_of_file(self, path: str) -> list[StoredChunk]:
         """All chunks of a file, in order."""
-        return list(self._select_chunks("WHERE files.path = ? ORDER BY documents.ordinal, chunks.ordinal",
+        return list(self._select_chunks("WHERE files.path = ? ORDER BY documents.part, chunks.ordinal",
                                         (_encode_path(path),)))
 
     def pending_chunks(self) -> Iterator[StoredChunk]:
@@ -284,7 +314,7 @@ class Manifest:
     def order_keys(self, ids: Sequence[int]) -> dict[int, tuple[bytes, int, int]]:
         """What orders chunks of equal score: path, then position; without fetching their text."""
         rows = self._reader.execute(
-            "SELECT chunks.id, files.path, documents.ordinal, chunks.ordinal FROM chunks JOIN documents ON"
+            "SELECT chunks.id, files.path, documents.part, chunks.ordinal FROM chunks JOIN documents ON"
             " documents.id = chunks.document_id JOIN files ON files.id = documents.file_id"
             " WHERE chunks.id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),))
         return {row[0]: (row[1], row[2], row[3]) for row in rows}
@@ -293,7 +323,7 @@ class Manifest:
         """Every chunk's id, ordered by path, then position."""
         rows = self._reader.execute(
             "SELECT chunks.id FROM files JOIN documents ON documents.file_id = files.id JOIN chunks ON"
-            " chunks.document_id = documents.id ORDER BY files.path, documents.ordinal, chunks.ordinal")
+            " chunks.document_id = documents.id ORDER BY files.path, documents.part, chunks.ordinal")
         return [row[0] for row in rows]
 
     def chunk_ids_of_file(self, path: str) -> list[int]:
@@ -312,15 +342,15 @@ class Manifest:
         # A text is fetched once for all its chunks: SQLite would count its way to each of them from the beginning.
         text_id, whole_text = -1, ""
         for row in self._reader.execute(f"{_CHUNK_COLUMNS} {condition}", values):
-            (chunk_id, path, start, end, heading, page, line, language, title, ordinal, document_ordinal,
+            (chunk_id, path, start, end, heading, page, line, language, title, author, date, ordinal, part,
              document_id, own_sum) = row
             if document_id != text_id:
                 text_id, whole_text = document_id, self._text_of(document_id)
             text = whole_text[start:end]
             if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
                 raise IndexDamaged(f"passage {chunk_id} is not what was stored")
-            chunk = Chunk(_decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language)
-            yield StoredChunk(chunk_id, chunk, title, (path, document_ordinal, ordinal))
+            chunk = Chunk(_decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part)
+            yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal))
 
     def _text_of(self, document_id: int) -> str:
         """The text of a document."""

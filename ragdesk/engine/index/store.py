@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections import deque
+from array import array
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import chain, islice
 from pathlib import Path
 
 from ragdesk.engine.errors import IndexDamaged, RagDeskError
@@ -32,8 +33,8 @@ from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.vocabulary import Vocabulary
-from ragdesk.engine.reading.process import CutDocument, ReadFile
-from ragdesk.engine.records import FileReport
+from ragdesk.engine.reading.process import ReadFile
+from ragdesk.engine.records import Chunk, FileReport
 
 CHUNKS_PER_SLICE = 200
 """After so many chunks of a long document the engine may do something else."""
@@ -239,43 +240,38 @@ class IndexStore:
         """Replace a file's content by what was read, in one transaction.
 
         Yields:
-            Between slices of a long document; nothing of the file is seen or kept until the last one is done.
+            Between slices of long documents, or of many; nothing of the file is seen or kept until all is stored.
         """
         self.refresh()
         gone = self.manifest.chunk_ids_of_file(read.report.path)
-        counted: list[tuple[int, str, str]] = []
+        ids = array("q")
         with self.manifest.transaction():
             self.manifest.note_deleted(gone)
             file_id = self.manifest.put_file(read.report, facts)
-            for ordinal, cut in enumerate(read.documents):
-                document_id = self.manifest.put_document(file_id, ordinal, cut.document)
-                for first, ids in self._put_chunks(document_id, cut):
-                    texts = cut.chunks[first : first + len(ids)]
-                    counted += [(i, c.text, c.language) for i, c in zip(ids, texts, strict=True)]
-                    yield
+            for cut in read.documents:
+                document_id = self.manifest.put_document(file_id, cut.document)
+                for first in range(0, len(cut.chunks), CHUNKS_PER_SLICE):
+                    chunks = cut.chunks[first : first + CHUNKS_PER_SLICE]
+                    before = len(ids)
+                    ids.extend(self.manifest.put_chunks(document_id, first, chunks))
+                    if before // CHUNKS_PER_SLICE < len(ids) // CHUNKS_PER_SLICE:
+                        yield
         with self._stale_if_it_fails():
             self._forget_chunks(gone)
-            self.chunk_count += len(counted)
-            yield from self._count(counted)
+            self.chunk_count += len(ids)
+            chunks_again = chain.from_iterable(cut.chunks for cut in read.documents)
+            yield from self._count(zip(ids, chunks_again, strict=True))
 
-    def _count(self, chunks: list[tuple[int, str, str]]) -> Iterator[None]:
-        """Count stored chunks slice by slice."""
-        waiting = deque(chunks)
-        while waiting:
-            self._count_slice(waiting)
-            if waiting:
+    def _count(self, chunks: Iterator[tuple[int, Chunk]]) -> Iterator[None]:
+        """Count stored chunks slice by slice; those of a file that is many documents become segments on the way."""
+        while piece := tuple(islice(chunks, CHUNKS_PER_SLICE)):
+            for chunk_id, chunk in piece:
+                self._builder.add(chunk_id, chunk.text, chunk.language)
+            self._forget_snapshot()
+            if len(piece) == CHUNKS_PER_SLICE:
                 yield
-
-    def _count_slice(self, waiting: deque[tuple[int, str, str]]) -> None:
-        """Count up to one slice's worth of chunks in memory."""
-        for _ in range(min(CHUNKS_PER_SLICE, len(waiting))):
-            self._builder.add(*waiting.popleft())
-        self._forget_snapshot()
-
-    def _put_chunks(self, document_id: int, cut: CutDocument) -> Iterator[tuple[int, list[int]]]:
-        """Store a document's chunks slice by slice, giving each slice's first index and ids."""
-        for first in range(0, len(cut.chunks), CHUNKS_PER_SLICE):
-            yield first, self.manifest.put_chunks(document_id, first, cut.chunks[first : first + CHUNKS_PER_SLICE])
+                if len(self._builder) >= CHUNKS_PER_SEGMENT:
+                    self._write_segment()
 
     def move_file(self, file_id: int, read: ReadFile, facts: FileFacts) -> None:
         """Keep what is known of a file that has another path now, and the same content."""
@@ -327,12 +323,16 @@ class IndexStore:
         if len(self._builder) < (at_least or CHUNKS_PER_SEGMENT):
             return False
         with self._stale_if_it_fails():
-            self._publish(Segment(self._builder.arrays()), replaced=())
-            if len(self._vocabulary) > WORDS_KEPT:
-                self._vocabulary = Vocabulary()
-            self._builder = SegmentBuilder(self._vocabulary)
-            self._forget_snapshot()
+            self._write_segment()
         return True
+
+    def _write_segment(self) -> None:
+        """Write the counts in memory as a segment, and begin anew."""
+        self._publish(Segment(self._builder.arrays()), replaced=())
+        if len(self._vocabulary) > WORDS_KEPT:
+            self._vocabulary = Vocabulary()
+        self._builder = SegmentBuilder(self._vocabulary)
+        self._forget_snapshot()
 
     def merge(self, *, is_last: bool = False) -> Iterator[None]:
         """Merge segments that are too many for their size; see ``merge_plan``.

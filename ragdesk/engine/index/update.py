@@ -18,11 +18,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.chunking import CUTTER_VERSION
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
 from ragdesk.engine.index.manifest import FileFacts, FileRow
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.process import ReaderProcess, ReadFile
+from ragdesk.engine.reading.versions import format_of, reader_version
 from ragdesk.engine.reading.walk import FoundFile, FoundFiles, find_files
 from ragdesk.engine.records import FileState
 
@@ -147,7 +149,9 @@ class _Update:
         """What tells this version of a file from later ones."""
         is_unsettled = abs(self._looked_at_ns - max(file.mtime_ns, file.ctime_ns)) < CLOCK_STEP_NS
         mtime_ns = UNSETTLED_NS if is_unsettled else file.mtime_ns
-        return FileFacts(file.size, mtime_ns, read.content_hash, file.ctime_ns)
+        format = format_of(file.path, read.format)
+        return FileFacts(file.size, mtime_ns, read.content_hash, file.ctime_ns, format, reader_version(format),
+                         CUTTER_VERSION)
 
     def _moved_from(self, read: ReadFile) -> FileRow | None:
         """The row of a file that has gone from its place, if this new one is it."""
@@ -167,9 +171,15 @@ def _paths_on_disk(found: FoundFiles) -> set[str]:
 
 
 def _is_same(known: FileRow, read: ReadFile) -> bool:
-    """Whether what was read is what is known: the same bytes, with the same result."""
+    """Whether what was read is what is known: the same bytes, read in the same way, with the same result."""
     is_same_result = (known.state, known.reason) == (read.report.state, read.report.reason)
-    return bool(read.content_hash) and known.content_hash == read.content_hash and is_same_result
+    is_same_content = bool(read.content_hash) and known.content_hash == read.content_hash
+    return is_same_content and is_same_result and not _was_read_by_older(known)
+
+
+def _with_slash(path: str) -> str:
+    """How paths in a folder begin."""
+    return path if not path or path.endswith("/") else f"{path}/"
 
 
 def _suffix(path: str) -> str:
@@ -178,7 +188,12 @@ def _suffix(path: str) -> str:
 
 
 def _has_changed(file: FoundFile, known: FileRow | None) -> bool:
-    """Whether a file must be read: new, of another size or time, or failed for a passing reason."""
+    """Whether a file must be read: new, of another size or time, read by an older reader, or failed in passing."""
     if known is None or (known.size, known.mtime_ns, known.ctime_ns) != (file.size, file.mtime_ns, file.ctime_ns):
         return True
-    return known.state is not FileState.OK and known.reason in REASONS_TO_RETRY
+    return _was_read_by_older(known) or (known.state is not FileState.OK and known.reason in REASONS_TO_RETRY)
+
+
+def _was_read_by_older(known: FileRow) -> bool:
+    """Whether this program has a newer reader for the format of a file, or another way of cutting."""
+    return known.reader_version < reader_version(known.format) or known.cutter_version < CUTTER_VERSION

@@ -7,8 +7,10 @@ Never:  trusts a number or a type in them.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, overload
 
 from ragdesk.engine.reading.frames import FrameBroken, parse_header
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
@@ -29,11 +31,69 @@ class ReadFile:
     Attributes:
         documents: none when nothing could be read.
         content_hash: SHA-256 of the bytes in hexadecimal, empty when they could not be read.
+        format: name of what the file is (see ``formats.Format``), empty when that was not found.
     """
 
     report: FileReport
-    documents: tuple[CutDocument, ...] = ()
+    documents: Sequence[CutDocument] = ()
     content_hash: str = ""
+    format: str = ""
+
+
+class _Cuts:
+    """A document and where it is cut, in little memory: five numbers for each passage."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self._headings: list[tuple[str, ...]] = []
+        self._rows = array("q")
+
+    def __len__(self) -> int:
+        """Passages."""
+        return len(self._rows) // 5
+
+    def add_headings(self, headings: Iterable[Iterable[Any]]) -> None:
+        """Heading paths, which cuts name by their number."""
+        self._headings.extend(tuple(_string(title) for title in path) for path in headings)
+
+    def add(self, start: Any, end: Any, heading: Any, page: Any, line: Any) -> None:
+        """One cut."""
+        if not 0 <= _whole(start) < _whole(end) <= len(self.document.text):
+            raise ValueError(f"chunk {start} to {end}")
+        if not _whole(heading) < len(self._headings):
+            raise IndexError("no such heading")
+        self._rows.extend((start, end, heading, _whole(page), _whole(line)))
+
+    def made(self) -> CutDocument:
+        """The document with its passages."""
+        path, text, language, part = (
+            self.document.path, self.document.text, self.document.language, self.document.part)
+        rows = zip(*(self._rows[column::5] for column in range(5)), strict=True)
+        return CutDocument(self.document, tuple(
+            Chunk(path, start, end, text[start:end], self._headings[heading], page or None, line, language, part)
+            for start, end, heading, page, line in rows))
+
+
+class _CutDocuments(Sequence[CutDocument]):
+    """The documents of a file that holds many.
+
+    Each one's passages are made when it is asked for: together they would take the memory of the whole text once more.
+    """
+
+    def __init__(self, cuts: Sequence[_Cuts]) -> None:
+        self._cuts = cuts
+
+    def __len__(self) -> int:
+        return len(self._cuts)
+
+    @overload
+    def __getitem__(self, index: int) -> CutDocument: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[CutDocument]: ...
+    def __getitem__(self, index: int | slice) -> CutDocument | Sequence[CutDocument]:
+        if isinstance(index, slice):
+            return _CutDocuments(self._cuts[index])
+        return self._cuts[index].made()
 
 
 class AnswerParts:
@@ -45,8 +105,7 @@ class AnswerParts:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._documents: list[tuple[Document, list[Chunk]]] = []
-        self._headings: list[tuple[str, ...]] = []
+        self._documents: list[_Cuts] = []
         self.is_last_of_child = False
 
     def add(self, encoded: bytes, body: bytes) -> ReadFile | None:
@@ -69,25 +128,21 @@ class AnswerParts:
         pages = tuple(_whole(number) for number in facts["pages"])
         document = Document(
             path=_string(facts["path"]), text=body.decode("utf-8", "surrogatepass"), title=_string(facts["title"]),
-            language=_string(facts["language"]), page_starts=pages,
+            language=_string(facts["language"]), page_starts=pages, part=_whole(facts["part"]),
+            author=_string(facts["author"]), date=_string(facts["date"]),
         )
-        self._documents.append((document, []))
-        self._headings = []
+        if self._documents and document.part <= self._documents[-1].document.part:
+            raise ValueError("two documents of one number")
+        self._documents.append(_Cuts(document))
 
     def _add_chunks(self, header: dict[str, Any]) -> None:
         """More chunks of the last document."""
-        self._headings.extend(tuple(_string(title) for title in path) for path in header.get("headings", ()))
-        rows = header.get("chunks", ())
-        if rows:
-            document, chunks = self._documents[-1]
-            chunks.extend(self._make_chunk(document, *row) for row in rows)
-
-    def _make_chunk(self, document: Document, start: Any, end: Any, heading: Any, page: Any, line: Any) -> Chunk:
-        if not 0 <= _whole(start) < _whole(end) <= len(document.text):
-            raise ValueError(f"chunk {start} to {end}")
-        path = self._headings[_whole(heading)]
-        text = document.text[start:end]
-        return Chunk(document.path, start, end, text, path, _whole(page) or None, _whole(line), document.language)
+        headings, rows = header.get("headings", ()), header.get("chunks", ())
+        if headings or rows:
+            cuts = self._documents[-1]
+            cuts.add_headings(headings)
+            for row in rows:
+                cuts.add(*row)
 
     def _finish(self, header: dict[str, Any]) -> ReadFile:
         """The whole record; what was sent before a failure is dropped."""
@@ -95,11 +150,13 @@ class AnswerParts:
         self.is_last_of_child = header.get("leaving") is True
         report = FileReport(
             self._path, FileState(facts["state"]), _string(facts["reason"]), _string(facts["details"]))
+        content_hash, format = _string(header["hash"]), _string(header["format"])
         if report.state in (FileState.ERROR, FileState.SKIPPED):
-            return ReadFile(report, (), _string(header["hash"]))
-        documents = tuple(CutDocument(document, tuple(chunks)) for document, chunks in self._documents)
-        count = sum(len(cut.chunks) for cut in documents)
-        return ReadFile(replace(report, chunks=count), documents, _string(header["hash"]))
+            return ReadFile(report, (), content_hash, format)
+        found = self._documents
+        report = replace(report, chunks=sum(map(len, found)), documents=len(found))
+        documents = tuple(cuts.made() for cuts in found) if len(found) == 1 else _CutDocuments(found)
+        return ReadFile(report, documents, content_hash, format)
 
 
 def _string(value: Any) -> str:

@@ -8,7 +8,7 @@ Never:  reads.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from ragdesk.engine.reading.failures import ReadingFailed
@@ -18,6 +18,9 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 
 BinaryReader = Callable[[bytes, int, ReportAlive], Parsed]
 """Takes the whole file, the number of characters to take at most, and whom to tell that the work goes on."""
+
+PartsReader = Callable[[bytes, int, ReportAlive], Iterator[Parsed]]
+"""The same for a file that holds many documents: gives one after the other; the limit is for each."""
 
 _SIGNS = (
     (b"{\\rtf", Format.RTF), (b"%PDF-", Format.PDF), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Format.OLD_OFFICE))
@@ -85,12 +88,8 @@ def find_reader(kind: Format) -> BinaryReader | None:  # one arm a format, and e
             from ragdesk.engine.reading.office.epub import read_epub as reader
         case Format.FB2:
             from ragdesk.engine.reading.office.fb2 import read_fb2 as reader
-        case Format.ENEX:
-            from ragdesk.engine.reading.office.enex import read_enex as reader
         case Format.EML:
             from ragdesk.engine.reading.mail import read_eml as reader
-        case Format.MBOX:
-            from ragdesk.engine.reading.mail import read_mbox as reader
         case Format.MHTML:
             from ragdesk.engine.reading.mail import read_mhtml as reader
         case Format.JSON:
@@ -101,6 +100,18 @@ def find_reader(kind: Format) -> BinaryReader | None:  # one arm a format, and e
             from ragdesk.engine.reading.notebook import read_notebook as reader
         case Format.OLD_OFFICE:
             from ragdesk.engine.reading.office.old import read_old as reader
+        case _:
+            return None
+    return reader
+
+
+def find_parts_reader(kind: Format) -> PartsReader | None:
+    """The reader of a format whose files hold many documents; None for the others."""
+    match kind:
+        case Format.MBOX:
+            from ragdesk.engine.reading.mail import read_mbox as reader
+        case Format.ENEX:
+            from ragdesk.engine.reading.office.enex import read_enex as reader
         case _:
             return None
     return reader

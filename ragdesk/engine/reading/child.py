@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from ragdesk.engine.chunking import find_chunks
 from ragdesk.engine.reading.frames import CHUNKS_PER_FRAME, parse_header, read_frame, write_frame
-from ragdesk.engine.reading.readers import OUT_OF_MEMORY, read_file
+from ragdesk.engine.reading.readers import OUT_OF_MEMORY, FileReading
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.settings import ChunkingSettings
 
@@ -89,17 +89,20 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
     path = request["path"]
     chunking = ChunkingSettings(request["words"], request["overlap"], request["plain"])
     answer = _Answer(answers)
-    reading = read_file(Path(request["folder"]), path, answer.report_alive)
-    report = reading.report
+    reading = FileReading(Path(request["folder"]), path, answer.report_alive)
+    length = 0
     try:
-        for document in reading.documents:
+        for document in reading:
+            length += len(document.text)
             answer.begin_document(document)
             for chunk in find_chunks(document, chunking):
                 answer.add_chunk(chunk)
+            _allow_processor_time()
+        report = reading.report
     except MemoryError:
         report = FileReport(path, FileState.ERROR, "too-big", OUT_OF_MEMORY)
-    is_worn_out = report.details == OUT_OF_MEMORY or any(len(d.text) > WEARING_TEXT for d in reading.documents)
-    answer.finish(report, reading.content_hash, is_worn_out=is_worn_out)
+    is_worn_out = report.details == OUT_OF_MEMORY or length > WEARING_TEXT
+    answer.finish(report, reading.content_hash, reading.format or "", is_worn_out=is_worn_out)
     return is_worn_out
 
 
@@ -127,7 +130,7 @@ class _Answer:
         self._body = document.text.encode("utf-8", "surrogatepass")
         self._header["document"] = {
             "path": document.path, "title": document.title, "language": document.language,
-            "pages": document.page_starts,
+            "pages": document.page_starts, "part": document.part, "author": document.author, "date": document.date,
         }
 
     def add_chunk(self, chunk: Chunk) -> None:
@@ -141,10 +144,11 @@ class _Answer:
         if len(rows) >= CHUNKS_PER_FRAME:
             self._send()
 
-    def finish(self, report: FileReport, content_hash: str, *, is_worn_out: bool) -> None:
+    def finish(self, report: FileReport, content_hash: str, format: str, *, is_worn_out: bool) -> None:
         """Send the rest with the report."""
         self._header["report"] = {"state": report.state, "reason": report.reason, "details": report.details}
         self._header["hash"] = content_hash
+        self._header["format"] = format
         self._header["leaving"] = is_worn_out
         self._send()
 

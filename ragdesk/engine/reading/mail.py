@@ -1,7 +1,8 @@
 """E-mails and mailboxes, and web pages saved with their pictures.
 
 Takes:  the bytes of an .eml, .mbox or .mht file.
-Gives:  each message as a section: subject, sender and day first, then what was written, then the names of attachments.
+Gives:  each message of a mailbox by itself: subject, sender and day first, then what was written, then the names of
+        attachments, then the messages inside of it as sections.
 Never:  opens an attachment; uses the HTML of a message that also has plain text; fetches a picture.
 
 RFC 5322 and RFC 2045 to 2049 (messages), RFC 4155 (mailboxes), RFC 2557 (pages with their parts).
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from email.message import Message
 from email.parser import BytesParser
 from email.utils import collapse_rfc2231_value
@@ -19,7 +21,14 @@ from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.decoding import clean
 from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.html import claimed_encoding, read_html
-from ragdesk.engine.reading.mail_headers import decode_body, describe, header_text, is_charset, shorten_headers
+from ragdesk.engine.reading.mail_headers import (
+    day_of,
+    decode_body,
+    describe,
+    header_text,
+    is_charset,
+    shorten_headers,
+)
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.plain import read_plain
 from ragdesk.engine.records import BlockKind
@@ -51,28 +60,36 @@ def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     message = BytesParser().parsebytes(_without_separator(data))
     if not message.keys():
         raise ReadingFailed("damaged", "no headers")
+    return _read_message(message, longest, report_alive)
+
+
+def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[Parsed]:
+    """Read every message of a mailbox, one at a time; arguments and errors as for ``read_eml``.
+
+    Yields:
+        What each message says, in order; of one that cannot be read, only why not.
+    """
+    is_mailbox = False
+    for raw in _split_mailbox(data):
+        is_mailbox = True
+        try:
+            parsed = _read_message(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), longest, report_alive)
+        except _BAD_LETTER:
+            parsed = Parsed("", (), trouble="damaged")
+        except MemoryError:
+            parsed = Parsed("", (), trouble="too-big")
+        yield parsed
+        report_alive()
+    if not is_mailbox:
+        raise ReadingFailed("damaged", "no message")
+
+
+def _read_message(message: Message, longest: int, report_alive: ReportAlive) -> Parsed:
+    """What one message says."""
     letter = _Letter(Composer(longest), report_alive)
     letter.add(message, 1)
-    return letter.composer.finish(header_text(message, "Subject"), letter.trouble)
-
-
-def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
-    """Read every message of a mailbox; arguments and errors as for ``read_eml``."""
-    letter = _Letter(Composer(longest), report_alive)
-    count = damaged = 0
-    for raw in _split_mailbox(data):
-        count += 1
-        try:
-            letter.add(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), 1)
-        except _BAD_LETTER:
-            damaged += 1
-        report_alive()
-        if letter.composer.is_full:
-            break
-    if not count:
-        raise ReadingFailed("damaged", "no message")
-    details = f"messages: {count}" + (f", damaged: {damaged}" if damaged else "")
-    return letter.composer.finish("", "damaged" if damaged else letter.trouble, details)
+    parsed = letter.composer.finish(header_text(message, "Subject"), letter.trouble)
+    return replace(parsed, author=header_text(message, "From"), date=day_of(message))
 
 
 def read_mhtml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:

@@ -25,6 +25,7 @@ class Parsed:
         page_starts: where each page begins in the text.
         trouble: a fixed name of what could not be read, for a file that is only partly read; else empty.
         details: technical text about that or about the reading.
+        author, date: as in ``Document``.
     """
 
     text: str
@@ -33,6 +34,8 @@ class Parsed:
     page_starts: tuple[int, ...] = ()
     trouble: str = ""
     details: str = ""
+    author: str = ""
+    date: str = ""
 
 
 class Outline:

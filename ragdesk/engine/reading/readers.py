@@ -8,6 +8,7 @@ Never:  raises for a bad file: every failure has a name in the ledger.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +20,10 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import Document, FileReport, FileState
 
 LONGEST_TEXT = 20_000_000
-"""Characters taken from one file; more is no note."""
+"""Characters taken from one document; more is no note."""
+
+LONGEST_TEXT_OF_PARTS = 10 * LONGEST_TEXT
+"""Characters taken from all the messages of one mailbox."""
 
 OUT_OF_MEMORY = "out of memory"
 _LONGEST_TITLE = 300
@@ -30,7 +34,7 @@ class Reading:
     """What came of one file.
 
     Attributes:
-        documents: one, or none when nothing could be read.
+        documents: one, or none when nothing could be read; of a mailbox, one for each message.
         content_hash: SHA-256 of the bytes in hexadecimal, empty when they could not be read.
     """
 
@@ -51,49 +55,104 @@ def read_file(folder: Path, path: str, report_alive: ReportAlive = _no_report) -
         path: relative to it, with "/" between the parts.
         report_alive: called now and then while a long file is read.
     """
-    content_hash = ""
-    try:
-        kind = find_format(path)
-        if kind is None:
+    reading = FileReading(folder, path, report_alive)
+    documents = tuple(reading)
+    return Reading(reading.report, documents, reading.content_hash)
+
+
+class FileReading:
+    """The reading of one file, document by document, so that no more than one of them is in memory.
+
+    Iterate over it once; nothing is raised for a bad file.
+
+    Attributes:
+        report: what became of the file; true when the last document has been given.
+        content_hash: as in ``Reading``; known before the first document.
+        format: what the file is, by its name and its first bytes; None for none of ours.
+    """
+
+    def __init__(self, folder: Path, path: str, report_alive: ReportAlive) -> None:
+        self._folder = folder
+        self._path = path
+        self._report_alive = report_alive
+        self._count = 0
+        self.report = FileReport(path, FileState.OK)
+        self.content_hash = ""
+        self.format: Format | None = find_format(path)
+
+    def __iter__(self) -> Iterator[Document]:
+        """The documents in the file, in order."""
+        reason, details = "", ""
+        try:
+            yield from self._read()
+        except ReadingFailed as failure:
+            reason, details = failure.reason, failure.details
+        except MemoryError:
+            reason, details = "too-big", OUT_OF_MEMORY
+        except RecursionError as error:
+            reason, details = "damaged", str(error)
+        except Exception as error:  # a parser may raise anything on hostile bytes, and one file is at stake
+            reason, details = "damaged", f"{type(error).__name__}: {error}"
+        if reason:
+            state = FileState.PARTIAL if self._count else state_for(reason)
+            self.report = FileReport(self._path, state, reason, details[:300])
+
+    def _read(self) -> Iterator[Document]:
+        """Open the file and hand it to the reader of its format."""
+        from ragdesk.engine.reading.binary_readers import find_parts_reader, find_real_format
+
+        if self.format is None:
             raise ReadingFailed("unsupported")
-        data = read_bytes(folder, path)
-        content_hash = hashlib.sha256(data).hexdigest()
-        parsed = _parse(kind, data, report_alive)
-    except ReadingFailed as failure:
-        return Reading(_failure_report(path, failure), (), content_hash)
-    except MemoryError:
-        return Reading(FileReport(path, FileState.ERROR, "too-big", OUT_OF_MEMORY), (), content_hash)
-    except RecursionError as error:
-        return Reading(FileReport(path, FileState.ERROR, "damaged", str(error)), (), content_hash)
-    except Exception as error:  # a parser may raise anything on hostile bytes, and one file is at stake
-        details = f"{type(error).__name__}: {error}"[:300]
-        return Reading(FileReport(path, FileState.ERROR, "damaged", details), (), content_hash)
-    return Reading(_success_report(path, parsed), (_make_document(path, parsed),), content_hash)
+        data = read_bytes(self._folder, self._path)
+        self.content_hash = hashlib.sha256(data).hexdigest()
+        if not data:
+            raise ReadingFailed("empty")
+        self.format = find_real_format(self.format, data)
+        read_parts = find_parts_reader(self.format)
+        if read_parts is not None:
+            yield from self._take_parts(read_parts(data, LONGEST_TEXT, self._report_alive))
+            return
+        parsed = _parse(self.format, data, self._report_alive)
+        self._note(parsed.trouble, parsed.details)
+        yield _make_document(self._path, parsed)
 
+    def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
+        """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
+        number = unread = length = 0
+        trouble = ""
+        for number, parsed in enumerate(parts, 1):
+            trouble = trouble or parsed.trouble
+            unread += not parsed.text.strip()
+            length += len(parsed.text)
+            if length > LONGEST_TEXT_OF_PARTS:
+                trouble = "too-long"
+                break
+            if parsed.text.strip():
+                self._count += 1
+                yield replace(_make_document(self._path, parsed), part=number)
+        details = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
+        if not self._count:
+            raise ReadingFailed(trouble or "empty", details)
+        self._note(trouble, details)
 
-def _failure_report(path: str, failure: ReadingFailed) -> FileReport:
-    return FileReport(path, state_for(failure.reason), failure.reason, failure.details[:300])
-
-
-def _success_report(path: str, parsed: Parsed) -> FileReport:
-    state = FileState.PARTIAL if parsed.trouble else FileState.OK
-    return FileReport(path, state, parsed.trouble, parsed.details)
+    def _note(self, trouble: str, details: str) -> None:
+        """Write what became of the file."""
+        self.report = FileReport(self._path, FileState.PARTIAL if trouble else FileState.OK, trouble, details)
 
 
 def _make_document(path: str, parsed: Parsed) -> Document:
-    """Give the text its title and its language."""
+    """Give the text its title and its language; a message without a subject is told by its sender and its day."""
     name = path.rpartition("/")[2]
-    title = parsed.title[:_LONGEST_TITLE] or name.rpartition(".")[0] or name
-    return Document(path, parsed.text, title, detect_language(parsed.text), parsed.blocks, parsed.page_starts)
+    name_without_ending = name.rpartition(".")[0] or name
+    title = parsed.title[:_LONGEST_TITLE] or ("" if parsed.author or parsed.date else name_without_ending)
+    return Document(path, parsed.text, title, detect_language(parsed.text), parsed.blocks, parsed.page_starts,
+                    author=parsed.author[:_LONGEST_TITLE], date=parsed.date)
 
 
 def _parse(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
     """Pick the reader; those of single formats are loaded when they are first needed."""
-    from ragdesk.engine.reading.binary_readers import find_reader, find_real_format
+    from ragdesk.engine.reading.binary_readers import find_reader
 
-    if not data:
-        raise ReadingFailed("empty")
-    kind = find_real_format(kind, data)
     read = find_reader(kind)
     if read is None:
         return _parse_text(kind, data)

@@ -245,7 +245,7 @@ def test_damage_is_remembered_until_the_index_is_made_anew(prepared: Prepared, t
     "DELETE FROM deleted_chunks WHERE id = (SELECT min(id) FROM deleted_chunks)",
     "DELETE FROM segments WHERE id = (SELECT min(id) FROM segments)",
     "UPDATE documents SET title = 'x' WHERE id = (SELECT min(id) FROM documents)",
-    "UPDATE documents SET file_id = (SELECT max(id) FROM files) WHERE id = (SELECT min(id) FROM documents)",
+    "UPDATE documents SET file_id = (SELECT max(id) FROM files), part = 9 WHERE id = (SELECT min(id) FROM documents)",
 ])
 def test_the_check_sees_rows_that_contradict_each_other(prepared: Prepared, tmp_path: Path, sql: str) -> None:
     (source,) = prepared.data.rglob("manifest.sqlite")

@@ -145,7 +145,7 @@ def assert_whole_files(index: Path, folder: Path, wanted: dict[str, dict[object,
                 continue
             assert all(document.text[c.chunk.start : c.chunk.end] == c.chunk.text for c in chunks), place
             if wanted["files"].get(path, (0, ""))[1] == row.content_hash:  # type: ignore[index]
-                assert document == wanted["documents"][path], place
+                assert [document] == wanted["documents"][path], place
 
 
 # --- disks that are really full, and places that may not be written --------------------------------------------------

@@ -37,7 +37,7 @@ HEAD = ["Nájem", "From: Jan Novák <jan@example.org>", "To: eva@example.org", "
 
 def test_a_message(tmp_path: Path) -> None:
     found = document(tmp_path, "a.eml", good_eml())
-    assert found.title == "Nájem"
+    assert (found.title, found.author, found.date) == ("Nájem", "Jan Novák <jan@example.org>", "2024-05-01 10:00")
     assert lines(found) == [*HEAD, LINE, "Attachments: smlouva č. 1.pdf"]
 
 
@@ -59,12 +59,39 @@ def test_a_forwarded_message_is_a_section_below(tmp_path: Path) -> None:
     assert last.heading == ("Fwd: Nájem (Jan Novák, 2024-05-01)", "Nájem (Jan Novák, 2024-05-01)")
 
 
-def test_each_message_of_a_mailbox_has_its_own_passages(tmp_path: Path) -> None:
-    found = document(tmp_path, "posta.mbox", good_mbox())
-    assert found.title == "posta"
-    chunks = split_document(found, ChunkingSettings())
-    assert [chunk.heading for chunk in chunks] == [("Nájem (Jan Novák, 2024-05-01)",), ("Kód (Jan Novák, 2024-05-01)",)]
-    assert chunks[1].text.endswith(f"{CODE}\n\nFrom now on")
+def test_each_message_of_a_mailbox_is_a_document(tmp_path: Path) -> None:
+    reading = read(tmp_path, "posta.mbox", good_mbox())
+    assert (reading.report.state, reading.report.details) == (FileState.OK, "documents in it: 2")
+    first, second = reading.documents
+    assert (first.path, first.part, first.title, first.author, first.date) == (
+        "posta.mbox", 1, "Nájem", "Jan Novák <jan@example.org>", "2024-05-01 10:00")
+    assert (second.path, second.part, second.title) == ("posta.mbox", 2, "Kód")
+    (chunk,) = split_document(second, ChunkingSettings())
+    assert (chunk.part, chunk.heading) == (2, ("Kód (Jan Novák, 2024-05-01)",))
+    assert chunk.text.endswith(f"{CODE}\n\nFrom now on")
+
+
+def test_a_damaged_message_costs_only_itself(tmp_path: Path) -> None:
+    broken = b"From a@example.org Wed May  1 10:00:00 2024\n" + _endless_parts() + b"\n\n"
+    first, second = good_mbox().split(b"\n\nFrom jan")
+    data = first + b"\n\n" + broken + b"From jan" + second
+    reading = read(tmp_path, "posta.mbox", data)
+    assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
+    assert reading.report.details == "documents in it: 3, not read: 1"
+    assert [(document.part, document.title) for document in reading.documents] == [(1, "Nájem"), (3, "Kód")]
+
+
+def _endless_parts() -> bytes:
+    """A message that Python's parser gives up on."""
+    depth = 3_000
+    heads = b"".join(b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (i, i) for i in range(depth))
+    return b"Subject: x\n" + heads
+
+
+def test_a_message_without_a_subject_is_told_by_its_sender(tmp_path: Path) -> None:
+    data = b"From a Wed May  1 10:00:00 2024\nFrom: Eva <eva@example.org>\n\nAhoj\n"
+    (found,) = read(tmp_path, "posta.mbox", data).documents
+    assert (found.title, found.author, found.date) == ("", "Eva <eva@example.org>", "")
 
 
 @pytest.mark.parametrize("header", [
@@ -77,7 +104,7 @@ def test_odd_subjects_do_no_harm(header: str, tmp_path: Path) -> None:
 
 
 def test_a_mailbox_without_an_ending(tmp_path: Path) -> None:
-    assert document(tmp_path, "Inbox", good_mbox()).blocks[-1].heading == ("Kód (Jan Novák, 2024-05-01)",)
+    assert [found.title for found in read(tmp_path, "Inbox", good_mbox()).documents] == ["Nájem", "Kód"]
 
 
 def test_what_is_no_message(tmp_path: Path) -> None:

@@ -282,11 +282,12 @@ def test_sections_of_a_fiction_book_nest(tmp_path: Path) -> None:
 
 
 def test_each_note_of_evernote_is_a_section(tmp_path: Path) -> None:
-    found = document(tmp_path, "moje.enex", ENEX)
-    assert found.title == "moje"
+    found, other = read(tmp_path, "moje.enex", ENEX).documents
+    assert [(note.part, note.title, note.date) for note in (found, other)] == [
+        (1, "Nájem", "2024-05-01"), (2, "Druhá", "")]
     assert blocks(found)[1:4] == [("paragraph", "2024-05-01\nbyt", "Nájem"), ("paragraph", LINE, "Nájem"),
                                   ("paragraph", "☑ hotovo", "Nájem")]
-    assert blocks(found)[-1] == ("paragraph", CODE, "Druhá")
+    assert blocks(other)[-1] == ("paragraph", CODE, "Druhá")
 
 
 # --- RTF -------------------------------------------------------------------------------------------------------------

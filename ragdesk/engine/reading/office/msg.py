@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import struct
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from ragdesk.engine.reading.composing import Composer
@@ -49,7 +50,7 @@ def read_msg(container: CompoundFile, longest: int, report_alive: ReportAlive) -
     names = [name for name in (_file_name(container, folder) for folder in sorted(files)) if name]
     if names:
         composer.add(BlockKind.PARAGRAPH, "Attachments: " + ", ".join(names))
-    return composer.finish(subject)
+    return replace(composer.finish(subject), author=sender, date=day)
 
 
 def _text(container: CompoundFile, number: str, folder: str = "") -> str:
