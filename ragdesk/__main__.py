@@ -8,15 +8,16 @@ Never:  loads Qt for a terminal command.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ragdesk import terminal
 from ragdesk.engine.errors import WindowUnavailable
+from ragdesk.engine.index import counting_child
 from ragdesk.engine.reading import child
 
-READER_CHILD = "--reader-child"
-"""How a frozen program, which has no ``python -m``, starts its reader process."""
+CHILDREN: dict[str, Callable[[], int]] = {"--reader-child": child.main, "--counting-child": counting_child.main}
+"""How a frozen program, which has no ``python -m``, starts its other processes."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,8 +27,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: without the program's name; None for those of this process.
     """
     arguments = sys.argv[1:] if argv is None else argv
-    if list(arguments) == [READER_CHILD]:
-        return child.main()
+    if len(arguments) == 1 and arguments[0] in CHILDREN:
+        return CHILDREN[arguments[0]]()
     return terminal.main(argv, open_window=_open_window)
 
 

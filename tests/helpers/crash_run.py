@@ -1,8 +1,9 @@
 """Runs updates in children that may be killed at any moment.
 
 A program of its own, so that starting an update costs a fork and no imports. Each line that it reads is an order in
-JSON: {"folder", "index", "kill_after": seconds or null}; each line that it writes is the outcome: {"killed", "stored":
-paths of the files that the update said it had stored, "error": a traceback or "", "seconds"}.
+JSON: {"folder", "index", "kill_after": seconds or null, "elsewhere": count in another process}; each line that it
+writes is the outcome: {"killed", "stored": paths of the files that the update said it had stored, "error": a traceback
+or "", "seconds"}.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ragdesk.engine.index import store as store_module
+from ragdesk.engine.index import update as update_module
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
 from ragdesk.engine.index.update_lock import update_lock
@@ -31,6 +33,7 @@ LONGEST_RUN_SECONDS = 300.0
 def use_small_segments() -> None:
     """Make segments and merges happen in a small collection."""
     store_module.CHUNKS_PER_SEGMENT = 20
+    store_module.CHUNKS_PER_COUNTING = 20
     store_module.CHUNKS_WORTH_A_SEGMENT = 8
     store_module.MERGE_FACTOR = 3
 
@@ -49,6 +52,8 @@ def run(order: dict[str, Any]) -> dict[str, Any]:
     child = os.fork()
     if not child:
         os.close(reading)
+        if order["elsewhere"]:
+            update_module.LARGE_UPDATE_BYTES = 0
         os._exit(_update(Path(order["folder"]), Path(order["index"]), writing))
     os.close(writing)
     limit = order["kill_after"]

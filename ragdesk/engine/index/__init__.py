@@ -5,9 +5,14 @@
     failures        what the system refuses -> errors a user may see
     manifest        files, documents, texts, chunks in that file; the one source of truth
     array_file      named NumPy arrays in one file, written whole, mapped on opening
+    key_table       numbers for 16-byte keys, thousands at once
+    word_runs       text -> numbers of different words
+    vocabulary      those words, and what each analyzer makes of them
     segment_builder chunks -> arrays of counts
     segment         the counts of many chunks, ready to be asked
     segment_merge   several segments -> one
+    counting        the works that end in a segment file: counting chunks, merging segments
+    counting_child, counting_process  such works done by another process, and the owner of that process
     snapshot        what a search sees: the segments of one moment and which of their chunks still live
     check           proof that all of it adds up, on request and beside the engine
     store           the manifest, the segments and the counts in memory as one

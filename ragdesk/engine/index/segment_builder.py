@@ -9,7 +9,7 @@ Never:  analyzes a word twice: text becomes numbers of different words at once, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,49 +22,67 @@ from ragdesk.engine.index.word_runs import BLOCK_BYTES
 
 IntArray = NDArray[np.integer[Any]]
 
+
+class CountedText(NamedTuple):
+    """All of a chunk that counting needs."""
+
+    chunk_id: int
+    text: str
+    language: str
+
+
 class SegmentBuilder:
-    """Gathers chunks until ``arrays`` is called; may be asked again after more have come."""
+    """Gathers chunks; nothing is counted until ``arrays`` is called, which may be done again after more have come."""
 
     def __init__(self, vocabulary: Vocabulary | None = None, analyzers: Sequence[str] = ANALYZERS) -> None:
         """Start with no chunk; builders of one sitting share their vocabulary."""
         self._analyzers = analyzers
         self._vocabulary = vocabulary if vocabulary is not None else Vocabulary()
-        self._chunk_ids: list[int] = []
-        self._waiting: list[bytes] = []
-        self._waiting_bytes = 0
-        self._waiting_language = ""
+        self._chunks: list[CountedText] = []
+        self._numbered = 0
         self._runs: list[IntArray] = []
         self._run_counts: list[IntArray] = []
 
     def __len__(self) -> int:
         """Chunks gathered so far."""
-        return len(self._chunk_ids)
+        return len(self._chunks)
+
+    @property
+    def chunks(self) -> Sequence[CountedText]:
+        """What was gathered."""
+        return self._chunks
 
     def add(self, chunk_id: int, text: str, language: str) -> None:
-        """Count one chunk; ids must rise from call to call."""
-        if language != self._waiting_language or self._waiting_bytes > BLOCK_BYTES:
-            self._number_waiting()
-            self._waiting_language = language
-        encoded = text.encode("utf-8", "replace")
-        self._waiting.append(encoded)
-        self._waiting_bytes += len(encoded)
-        self._chunk_ids.append(chunk_id)
+        """Take up one chunk; ids must rise from call to call."""
+        self._chunks.append(CountedText(chunk_id, text, language))
 
-    def _number_waiting(self) -> None:
-        """Turn the texts gathered into numbers of words."""
-        if self._waiting:
-            runs, counts = self._vocabulary.numbers(self._waiting, self._waiting_language)
+    def _number_new(self) -> None:
+        """Turn the texts that came since the last time into numbers of words, a block at a time."""
+        waiting: list[bytes] = []
+        waiting_bytes, language = 0, ""
+        for chunk in self._chunks[self._numbered :]:
+            if chunk.language != language or waiting_bytes > BLOCK_BYTES:
+                self._number(waiting, language)
+                waiting, waiting_bytes, language = [], 0, chunk.language
+            waiting.append(chunk.text.encode("utf-8", "replace"))
+            waiting_bytes += len(waiting[-1])
+        self._number(waiting, language)
+        self._numbered = len(self._chunks)
+
+    def _number(self, texts: Sequence[bytes], language: str) -> None:
+        """Number the runs of a block."""
+        if texts:
+            runs, counts = self._vocabulary.numbers(texts, language)
             self._runs.append(runs)
             self._run_counts.append(counts)
-        self._waiting, self._waiting_bytes = [], 0
 
     def arrays(self) -> Arrays:
         """The arrays of a segment of all chunks so far."""
-        self._number_waiting()
+        self._number_new()
         nothing = [np.zeros(0, dtype=np.int64)]
         runs = np.concatenate(self._runs or nothing)
         chunk_of_run = np.repeat(np.arange(len(self), dtype=np.int64), np.concatenate(self._run_counts or nothing))
-        arrays: Arrays = {"chunk_ids": np.array(self._chunk_ids, dtype=np.int64)}
+        arrays: Arrays = {"chunk_ids": np.array([chunk.chunk_id for chunk in self._chunks], dtype=np.int64)}
         for analyzer in self._analyzers:
             arrays |= self._analyzed(analyzer, runs, chunk_of_run)
         return arrays

@@ -17,20 +17,24 @@ import contextlib
 import secrets
 from array import array
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
+from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
+
+import numpy as np
 
 from ragdesk.engine.errors import IndexDamaged, RagDeskError
 from ragdesk.engine.index.array_file import write_arrays
 from ragdesk.engine.index.check import BackgroundCheck, find_problems
+from ragdesk.engine.index.counting import WORDS_KEPT, Counting, Merging
+from ragdesk.engine.index.counting_process import CountingProcess
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES, named_failures
 from ragdesk.engine.index.location import make_private
 from ragdesk.engine.index.manifest import MANIFEST_NAME, FileFacts, Manifest
 from ragdesk.engine.index.merge_plan import NOTHING, last_merge_plan, merge_plan
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import SegmentBuilder
-from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.reading.process import ReadFile
@@ -42,23 +46,37 @@ CHUNKS_PER_SLICE = 200
 CHUNKS_PER_SEGMENT = 500
 """Counted in memory up to this many: a question during indexing must count them into arrays in a few milliseconds."""
 
+CHUNKS_PER_COUNTING = 2000
+"""So many are given to the counting process at once: a question that comes meanwhile waits for it, which takes as many
+tenths of a second as there are thousands; each segment file more has to be merged with the others."""
+
+MOST_COUNTINGS = 2
+"""One that is going on and one to go on with."""
+
 CHUNKS_WORTH_A_SEGMENT = 64
 """At the end of an update fewer than these stay uncounted on disk; counting them again at the next start is faster
 than yet another file."""
 
-WORDS_KEPT = 1_000_000
-"""Different words remembered from segment to segment; beyond that the memory they take is given back."""
-
 MERGE_FACTOR = 8
 """So many neighbouring segments of about one size become one."""
 
-MERGE_POLL_SECONDS = 0.01
+POLL_SECONDS = 0.01
+"""How long a step waits for the counting process."""
 
 DAMAGED_NAME = "damaged"
 """Lies in the directory of an index that was found to be damaged while it was in use."""
 
 MOST_LOOKS = 5
 """How often the segments are looked for that the manifest names, while another program replaces them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A segment file that is being made of chunks not known to any segment."""
+
+    done: Future[None]
+    name: str
+    chunk_ids: list[int]
 
 
 class IndexStore:
@@ -73,6 +91,8 @@ class IndexStore:
         self.directory = directory
         self.bytes_wanted = LEAST_ROOM_BYTES
         self._vocabulary = Vocabulary()
+        self._counting = CountingProcess()
+        self._begun: list[_Begun] = []
         self._snapshot: Snapshot | None = None
         self._languages: dict[str, int] | None = None
         self._document_count: int | None = None
@@ -118,7 +138,7 @@ class IndexStore:
             segment_id: self._segments.get(segment_id) or Segment.open(self.directory / name)
             for segment_id, name in self.manifest.segments()
         }
-        self._builder = SegmentBuilder(self._vocabulary)
+        self._builder, self._begun = SegmentBuilder(self._vocabulary), []
         for stored in self.manifest.pending_chunks():
             self._builder.add(stored.id, stored.chunk.text, stored.chunk.language)
         self._deleted = set(self.manifest.deleted_chunk_ids())
@@ -208,6 +228,7 @@ class IndexStore:
         """Give all files back."""
         if self._check:
             self._check.stop()
+        self._counting.close()
         self._segments = {}
         self._forget_snapshot()
         self.manifest.close()
@@ -215,6 +236,11 @@ class IndexStore:
     def snapshot(self) -> Snapshot:
         """The counts of this moment; the same object until something changes."""
         self.refresh()
+        if self._begun:
+            if len(self._builder) >= CHUNKS_PER_SEGMENT:
+                self._begin_counting()
+            for _ in self.settle():
+                pass
         if self._snapshot is None:
             in_memory = [Segment(self._builder.arrays())] if len(self._builder) else []
             self._snapshot = Snapshot([*self._segments_in_order().values(), *in_memory], self._deleted)
@@ -270,8 +296,9 @@ class IndexStore:
             self._forget_snapshot()
             if len(piece) == CHUNKS_PER_SLICE:
                 yield
-                if len(self._builder) >= CHUNKS_PER_SEGMENT:
+                if len(self._builder) >= self._segment_size:
                     self._write_segment()
+                    yield from self.settle(MOST_COUNTINGS)
 
     def move_file(self, file_id: int, read: ReadFile, facts: FileFacts) -> None:
         """Keep what is known of a file that has another path now, and the same content."""
@@ -306,12 +333,24 @@ class IndexStore:
         self.chunk_count -= len(ids)
         self._forget_snapshot()
 
+    # --- segments --------------------------------------------------------------------------------------------------
+
+    def count_elsewhere(self) -> None:
+        """From now on have full segments counted by another process: much is about to come."""
+        self._counting.may_start = True
+
+    def count_here(self) -> None:
+        """End that process; what it has not finished is counted again when it is asked for."""
+        self._is_stale |= bool(self._begun)
+        self._counting.close()
+        self._counting = CountingProcess()
+
     def write_rest(self) -> bool:
         """At the end of an update, write what would take long to count again."""
         return self.write_pending(at_least=CHUNKS_WORTH_A_SEGMENT)
 
     def write_pending(self, *, at_least: int = 0) -> bool:
-        """Write the counts in memory as a segment if there are enough of them.
+        """Write the counts in memory as a segment, or have it done elsewhere, if there are enough of them.
 
         Args:
             at_least: how many are enough; 0 for as many as a segment usually has.
@@ -320,25 +359,60 @@ class IndexStore:
             Whether there were.
         """
         self.refresh()
-        if len(self._builder) < (at_least or CHUNKS_PER_SEGMENT):
+        if len(self._builder) < (at_least or self._segment_size):
             return False
-        with self._stale_if_it_fails():
-            self._write_segment()
+        self._write_segment()
         return True
 
     def _write_segment(self) -> None:
-        """Write the counts in memory as a segment, and begin anew."""
-        self._publish(Segment(self._builder.arrays()), replaced=())
-        if len(self._vocabulary) > WORDS_KEPT:
-            self._vocabulary = Vocabulary()
+        """Make a segment of the counts in memory, here or elsewhere."""
+        if self._counting.may_start:
+            self._begin_counting()
+            return
+        with self._stale_if_it_fails():
+            path, builder = self._new_path(), self._builder
+            write_arrays(path, builder.arrays(), {"chunks": len(builder)})
+            self._publish(path.name, [chunk.chunk_id for chunk in builder.chunks], replaced=())
+            if len(self._vocabulary) > WORDS_KEPT:
+                self._vocabulary = Vocabulary()
+            self._builder = SegmentBuilder(self._vocabulary)
+
+    @property
+    def _segment_size(self) -> int:
+        """So many chunks in memory are enough for a segment."""
+        return CHUNKS_PER_COUNTING if self._counting.may_start else CHUNKS_PER_SEGMENT
+
+    def _begin_counting(self) -> None:
+        """Hand the chunks in memory to the other process."""
+        path, chunks = self._new_path(), self._builder.chunks
+        ids = [chunk.chunk_id for chunk in chunks]
+        self._begun.append(_Begun(self._counting.begin(Counting(path, chunks)), path.name, ids))
         self._builder = SegmentBuilder(self._vocabulary)
-        self._forget_snapshot()
+
+    def settle(self, most: int = 0) -> Iterator[None]:
+        """Take up the segments that the other process has finished, in their order.
+
+        Args:
+            most: as many may still be going on at the end.
+
+        Yields:
+            While it waits.
+        """
+        while self._begun and (len(self._begun) > most or self._begun[0].done.done()):
+            first = self._begun[0]
+            if wait([first.done], timeout=POLL_SECONDS).not_done:
+                yield
+                continue
+            with self._stale_if_it_fails():
+                first.done.result()
+                self._begun.pop(0)
+                self._publish(first.name, first.chunk_ids, replaced=())
 
     def merge(self, *, is_last: bool = False) -> Iterator[None]:
         """Merge segments that are too many for their size; see ``merge_plan``.
 
-        The merging itself runs in a thread of its own, which sees nothing but the arrays of the segments, and those
-        never change; a question does not wait for it.
+        The merging itself is done elsewhere, and sees nothing but the files of the segments, which never change; a
+        question does not wait for it.
 
         Args:
             is_last: nothing more will come for now, so it pays to leave few segments.
@@ -347,31 +421,37 @@ class IndexStore:
             While it runs, and between the merges.
         """
         self.refresh()
+        yield from self.settle()
         while run := self._mergeable_run(is_last=is_last):
             segments = [self._segments[i] for i in run]
-            masks = Snapshot(segments, self._deleted).live_masks()
-            with ThreadPoolExecutor(max_workers=1, thread_name_prefix="merge") as elsewhere:
-                merging = elsewhere.submit(merge_segments, segments, masks)
-                while not merging.done():
-                    wait([merging], timeout=MERGE_POLL_SECONDS)
-                    yield
+            names = dict(self.manifest.segments())
+            live = Snapshot(segments, self._deleted).live_masks()
+            ids = np.concatenate([s.chunk_ids[mask] for s, mask in zip(segments, live, strict=True)]).tolist()
+            path = self._new_path()
+            merging = self._counting.begin(Merging(path, [self.directory / names[i] for i in run], live))
+            while wait([merging], timeout=POLL_SECONDS).not_done:
+                yield
             with self._stale_if_it_fails():
-                self._publish(Segment(merging.result()), replaced=run)
-                self._forget_snapshot()
+                merging.result()
+                self._publish(path.name, ids, replaced=run)
             yield
 
-    def _publish(self, segment: Segment, replaced: Sequence[int]) -> None:
-        """Make a segment durable and known, in place of others; those files go when nobody can need them."""
-        name = f"{secrets.token_hex(8)}.segment"
-        write_arrays(self.directory / name, segment.arrays, {"chunks": len(segment)})
+    def _new_path(self) -> Path:
+        """For a segment file."""
+        return self.directory / f"{secrets.token_hex(8)}.segment"
+
+    def _publish(self, name: str, chunk_ids: Sequence[int], replaced: Sequence[int]) -> None:
+        """Make a segment known, in place of others; those files go when nobody can need them."""
+        segment = Segment.open(self.directory / name)
         old_names = [name for i, name in self.manifest.segments() if i in replaced]
         with self.manifest.transaction():
-            segment_id = self.manifest.put_segment(name, segment.chunk_ids.tolist())
+            segment_id = self.manifest.put_segment(name, chunk_ids)
             self.manifest.remove_segments(replaced)
         for old in replaced:
             del self._segments[old]
-        self._segments[segment_id] = Segment.open(self.directory / name)
+        self._segments[segment_id] = segment
         self._deleted = set(self.manifest.deleted_chunk_ids())
+        self._forget_snapshot()
         for old_name in old_names:
             # On Windows a mapped file cannot go; it is unknown to the manifest and is swept at the next start.
             with contextlib.suppress(OSError):

@@ -103,8 +103,10 @@ class TermTable:
 
     def terms(self) -> list[str]:
         """The whole vocabulary, sorted."""
-        raw, starts = self._terms.tobytes(), self._term_starts.tolist()
-        return [raw[a:b].decode() for a, b in pairwise(starts)]
+        begins_letter = (self._terms & 0xC0) != 0x80
+        letters_before = np.append(0, np.cumsum(begins_letter))[self._term_starts].tolist()
+        letters = self._terms.tobytes().decode()
+        return [letters[a:b] for a, b in pairwise(letters_before)]
 
     def find(self, term: str) -> int:
         """The index of a term, -1 when no chunk of the segment holds it."""

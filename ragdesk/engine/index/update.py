@@ -21,7 +21,7 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.chunking import CUTTER_VERSION
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
 from ragdesk.engine.index.manifest import FileFacts, FileRow
-from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.index.store import MOST_COUNTINGS, IndexStore
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.process import ReaderProcess, ReadFile
 from ragdesk.engine.reading.versions import format_of, reader_version
@@ -39,6 +39,9 @@ REASONS_TO_RETRY = frozenset({"no-permission", "busy", "vanished", "timeout"})
 
 CLOCK_STEP_NS = 20_000_000
 """Two changes within this time may bear the same time stamp: systems count in steps of up to 10 ms."""
+
+LARGE_UPDATE_BYTES = 4_000_000
+"""From here on it pays to start a process that counts; it takes a quarter of a second."""
 
 UNSETTLED_NS = -1
 """Noted in place of a time stamp that does not prove anything; no file has it."""
@@ -62,17 +65,22 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
     update.forget_missing()
     update.note_skipped()
     yield update.progress()
-    for read in reader.read_or_wait(folder, list(update.changed), LONGEST_WAIT_SECONDS):
-        if token:
-            token.raise_if_cancelled()
-        if read is None:
+    if sum(file.size for file in update.changed.values()) >= LARGE_UPDATE_BYTES:
+        store.count_elsewhere()
+    try:
+        for read in reader.read_or_wait(folder, list(update.changed), LONGEST_WAIT_SECONDS):
+            if token:
+                token.raise_if_cancelled()
+            if read is None:
+                yield update.progress()
+            else:
+                yield from update.take_in(read)
+        update.forget_moved_away()
+        store.write_rest()
+        for _ in store.merge(is_last=True):
             yield update.progress()
-        else:
-            yield from update.take_in(read)
-    update.forget_moved_away()
-    store.write_rest()
-    for _ in store.merge(is_last=True):
-        yield update.progress()
+    finally:
+        store.count_here()
 
 
 class _Update:
@@ -143,6 +151,8 @@ class _Update:
         self._bytes_left -= file.size
         self._tell_room()
         self._store.write_pending()
+        for _ in self._store.settle(MOST_COUNTINGS):
+            yield self.progress()
         yield self.progress("" if is_known else file.path)
 
     def _facts_of(self, file: FoundFile, read: ReadFile) -> FileFacts:

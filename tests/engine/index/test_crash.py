@@ -1,6 +1,6 @@
 """Killed at any moment, the index loses nothing and doubles nothing: after the next update it equals a fresh one.
 
-``RAGDESK_KILLS=200`` makes it thorough, ``RAGDESK_SEED`` does a run again.
+``RAGDESK_KILLS=200`` makes it thorough (half of them while another process counts), ``RAGDESK_SEED`` does a run again.
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ PROGRAM = Path(__file__).resolve().parents[2] / "helpers" / "crash_run.py"
 class CrashRuns:
     """Orders updates that may be killed."""
 
-    def __init__(self, process: subprocess.Popen[str], folder: Path, index: Path) -> None:
-        self._process, self._folder, self._index = process, folder, index
+    def __init__(self, process: subprocess.Popen[str], folder: Path, index: Path, *, elsewhere: bool) -> None:
+        self._process, self._folder, self._index, self._elsewhere = process, folder, index, elsewhere
 
     def update(self, kill_after: float | None = None) -> dict[str, Any]:
         """Run one update; nothing but being killed may keep it from its end."""
         assert self._process.stdin
         assert self._process.stdout
-        order = {"folder": str(self._folder), "index": str(self._index), "kill_after": kill_after}
+        order = {"folder": str(self._folder), "index": str(self._index), "kill_after": kill_after,
+                 "elsewhere": self._elsewhere}
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
         outcome: dict[str, Any] = json.loads(self._process.stdout.readline())
@@ -47,11 +48,11 @@ class CrashRuns:
         return outcome
 
 
-@pytest.fixture
-def runs(tmp_path: Path) -> Iterator[CrashRuns]:
+@pytest.fixture(params=[False, True], ids=["counting here", "counting in another process"])
+def runs(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[CrashRuns]:
     command = [sys.executable, "-P", str(PROGRAM)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        yield CrashRuns(process, tmp_path / "notes", tmp_path / "data" / "index")
+        yield CrashRuns(process, tmp_path / "notes", tmp_path / "data" / "index", elsewhere=request.param)
 
 
 def test_killed_at_random_moments(runs: CrashRuns, tmp_path: Path) -> None:
@@ -59,7 +60,7 @@ def test_killed_at_random_moments(runs: CrashRuns, tmp_path: Path) -> None:
     rng = random.Random(SEED)
     changing = ChangingFolder(tmp_path / "notes", rng, FILES)
     killed, whole_seconds = 0, 2.0
-    while killed < KILLS:
+    while killed < KILLS // 2:
         stored: list[str] = []
         longest = whole_seconds / 2
         while True:

@@ -1,0 +1,47 @@
+"""The counting process: does works until there are no more.
+
+Takes:  works (see ``counting``), pickled, one after the other, on its standard input.
+Gives:  for each the error that stopped it, or None, on its standard output.
+Never:  outlives the program that started it: when the input ends, so does it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from contextlib import suppress
+
+from ragdesk.engine.index.counting import Work, Worker
+
+NICENESS = 5
+"""The window and the search come first."""
+
+
+def main() -> int:
+    """Do works; returns the exit code."""
+    works, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    sys.stdout = sys.stderr  # a stray message must not be taken for an answer
+    with suppress(AttributeError, OSError):
+        os.nice(NICENESS)
+    worker = Worker()
+    while True:
+        try:
+            work: Work = pickle.load(works)
+        except EOFError:
+            return 0
+        pickle.dump(_error_of(worker, work), answers)
+        answers.flush()
+
+
+def _error_of(worker: Worker, work: Work) -> Exception | None:
+    """What stopped a work; None when it was done."""
+    try:
+        worker.do(work)
+    except Exception as error:  # whatever it was, the one who gave the work has to know
+        return error
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
