@@ -15,10 +15,14 @@ from ragdesk.desktop.engine_worker import EngineWorker
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.messages import Lane, Request
 from ragdesk.desktop.model_worker import ModelWorker
+from ragdesk.desktop.page_worker import PageWorker
 from ragdesk.desktop.worker import RequestWorker
 from ragdesk.engine.errors import PassageNotFound, QuestionEmpty
+from ragdesk.engine.reading.view_process import PageWish
+from ragdesk.engine.records import Document
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls, make_prompt, make_result
+from tests.helpers.fake_viewer import FakeViewer
 
 
 class Panic(BaseException):
@@ -48,6 +52,8 @@ MAKERS: dict[str, Callable[[], Request]] = {
     "AskWhyNot": lambda: messages.AskWhyNot(question="q", path="a.md", quote="some words"),
     "TryValues": lambda: messages.TryValues(question="q", method="fused", k1=1.0, b=0.5),
     "LoadDocument": lambda: messages.LoadDocument(path="a.md"),
+    "DrawPage": lambda: messages.DrawPage(folder=Path("notes"), path="a.pdf", wish=PageWish(0, 100)),
+    "ReadBlocks": lambda: messages.ReadBlocks(folder=Path("notes"), document=Document("a.md", "words", "")),
     "ApplySettings": lambda: messages.ApplySettings(settings=Settings(k1=2.0)),
     "StreamAnswer": lambda: messages.StreamAnswer(result=RESULT, prompt=PROMPT, settings=Settings(use_model=True)),
     "FindServers": lambda: messages.FindServers(),
@@ -96,6 +102,10 @@ def test_each_problem_of_each_request_becomes_one_failure(
     request = MAKERS[kind]()
     is_for_model = kind in ("StreamAnswer", "FindServers", "ProbeServer")
     worker: RequestWorker = ModelWorker(calls) if is_for_model else EngineWorker(lambda: engine)
+    if kind in ("DrawPage", "ReadBlocks"):
+        viewer = FakeViewer()
+        viewer.problem = problem
+        worker = PageWorker(lambda: viewer)
     (failure,) = finals(worker, request) or finals_of_slice(worker)
     assert isinstance(failure, messages.Failure)
     assert failure.request_id == request.id
