@@ -34,8 +34,8 @@ LONGEST_WAIT_SECONDS = 0.02
 REASONS_OF_CLOSED_FOLDERS = frozenset({"no-permission", "damaged"})
 """Why a folder itself may be in the list of what was not read."""
 
-REASONS_TO_RETRY = frozenset({"no-permission", "busy", "vanished", "timeout"})
-"""Files that failed for a passing reason are read again at every update."""
+REASONS_TO_RETRY = frozenset({"no-permission", "busy", "vanished"})
+"""Files that failed for a passing reason are read again at every update; one that took too long twice is not."""
 
 CLOCK_STEP_NS = 20_000_000
 """Two changes within this time may bear the same time stamp: systems count in steps of up to 10 ms."""

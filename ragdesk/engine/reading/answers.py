@@ -15,6 +15,9 @@ from typing import Any, overload
 from ragdesk.engine.reading.frames import FrameBroken, parse_header
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 
+LONGEST_ANSWER_BYTES = 250_000_000
+"""Of all frames for one file: twice what the longest text and its passages take."""
+
 
 @dataclass(frozen=True, slots=True)
 class CutDocument:
@@ -106,6 +109,7 @@ class AnswerParts:
     def __init__(self, path: str) -> None:
         self._path = path
         self._documents: list[_Cuts] = []
+        self._bytes = 0
         self.is_last_of_child = False
 
     def add(self, encoded: bytes, body: bytes) -> ReadFile | None:
@@ -114,6 +118,9 @@ class AnswerParts:
         Raises:
             FrameBroken: when it does not hold what it must.
         """
+        self._bytes += len(encoded) + len(body)
+        if self._bytes > LONGEST_ANSWER_BYTES:
+            raise FrameBroken(f"more than {LONGEST_ANSWER_BYTES} bytes")
         header = parse_header(encoded)
         try:
             if "document" in header:

@@ -2,13 +2,12 @@
 
 Takes:  requests on standard input: a folder, a path, how to cut.
 Gives:  the text and its chunks on what was standard output.
-Never:  imports the window, the index or numbers; writes a file; lives longer than its owner or takes more memory than
-        it is given.
+Never:  imports the window, the index or numbers; connects, writes a file, lives longer than its owner or takes more
+        memory than it is given (``confinement``).
 """
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import os
 import sys
@@ -17,16 +16,16 @@ from pathlib import Path
 from typing import IO, Any
 
 from ragdesk.engine.chunking import find_chunks
+from ragdesk.engine.reading.confinement import allow_processor_time, confine
 from ragdesk.engine.reading.frames import CHUNKS_PER_FRAME, parse_header, read_frame, write_frame
 from ragdesk.engine.reading.readers import OUT_OF_MEMORY, FileReading
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.settings import ChunkingSettings
 
-MEMORY_BYTES = 1024 * 1024 * 1024
-PROCESSOR_SECONDS_PER_FILE = 120
-"""Only for a child whose owner has died; a living owner stops it much sooner."""
-
 SECONDS_BETWEEN_SIGNS = 1.0
+GARBAGE_AFTER = 50_000
+"""New things before Python looks for garbage; by default it looks so often that long texts take a tenth longer."""
+
 WEARING_TEXT = 5_000_000
 """Characters; after a longer text the memory is in pieces, and the next file might want for some."""
 
@@ -34,12 +33,13 @@ WEARING_TEXT = 5_000_000
 def main() -> int:
     """Serve requests until the owner closes the stream."""
     answers = _take_standard_output()
-    limit_resources()
+    confine()
     gc.freeze()
+    gc.set_threshold(GARBAGE_AFTER)
     write_frame(answers, {"ready": True})
     is_worn_out = False
     while not is_worn_out and (frame := read_frame(sys.stdin.buffer)) is not None:
-        _allow_processor_time()
+        allow_processor_time()
         is_worn_out = serve(parse_header(frame[0]), answers)
     return 0
 
@@ -51,28 +51,6 @@ def _take_standard_output() -> IO[bytes]:
     os.dup2(nowhere, 1)
     os.close(nowhere)
     return answers
-
-
-def limit_resources() -> None:
-    """Give up what a reader does not need: more memory, files it could write, core dumps."""
-    try:
-        import resource
-    except ImportError:  # Windows: there the owner's time limit has to do
-        return
-    for name, limit in (("RLIMIT_AS", MEMORY_BYTES), ("RLIMIT_FSIZE", 0), ("RLIMIT_CORE", 0)):
-        with contextlib.suppress(OSError, ValueError, AttributeError):
-            resource.setrlimit(getattr(resource, name), (limit, limit))
-
-
-def _allow_processor_time() -> None:
-    """Move the limit of processor time ahead for the next file."""
-    try:
-        import resource
-    except ImportError:
-        return
-    with contextlib.suppress(OSError, ValueError):
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + PROCESSOR_SECONDS_PER_FILE, hard))
 
 
 def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
@@ -97,7 +75,7 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
             answer.begin_document(document)
             for chunk in find_chunks(document, chunking):
                 answer.add_chunk(chunk)
-            _allow_processor_time()
+            allow_processor_time()
         report = reading.report
     except MemoryError:
         report = FileReport(path, FileState.ERROR, "too-big", OUT_OF_MEMORY)

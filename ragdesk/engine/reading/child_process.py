@@ -21,7 +21,10 @@ from pathlib import Path
 from typing import IO
 
 import ragdesk
+from ragdesk.engine.reading.confinement import MEMORY_BYTES
 from ragdesk.engine.reading.frames import FrameBroken, read_frame, write_frame
+from ragdesk.engine.reading.job_object import JobObject
+from ragdesk.engine.reading.resident import resident_bytes
 
 _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "WINDIR", "SYSTEMDRIVE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR",
                    "TEMP", "TMP")
@@ -29,13 +32,27 @@ _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "WINDIR", "SYSTEMDRIVE", "LD_LIBRARY_PA
 
 
 _ABORTED = int(signal.SIGABRT)
+_OUTGROWN_NOTE = "more memory than allowed"
+
+_DRAINING_SECONDS = 0.02
+MOST_FRAMES_WAITING = 16
+"""A child that talks faster than its owner listens has to wait."""
 
 
 def child_command() -> tuple[str, ...]:
     """How the reader process is started; a frozen program starts itself."""
     if getattr(sys, "frozen", False):
         return (sys.executable, "--reader-child")
-    return (sys.executable, "-P", "-m", "ragdesk.engine.reading.child")
+    return (_python(), "-P", "-m", "ragdesk.engine.reading.child")
+
+
+def _python() -> str:
+    """The interpreter itself.
+
+    In a virtual environment on Windows, ``sys.executable`` only starts it as one process more, which a job of a single
+    process does not allow.
+    """
+    return str(getattr(sys, "_base_executable", "") or sys.executable) if os.name == "nt" else sys.executable
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +78,8 @@ class ChildProcess:
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         _RUNNING.add(self._process)
-        self._frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
+        self._job = _limit_from_outside(self._process)
+        self._frames: queue.Queue[Frame] = queue.Queue(MOST_FRAMES_WAITING)
         self._pump = threading.Thread(target=self._pass_on_frames, name="reader-process-pump", daemon=True)
         self._problem = ""
         self.ready_at = time.monotonic()
@@ -81,6 +99,7 @@ class ChildProcess:
         try:
             frame = self._frames.get(timeout=wait_seconds)
         except queue.Empty:
+            self._end_if_outgrown()
             return None
         if not self.was_ready and not frame.is_end:
             self.was_ready, self.ready_at = True, frame.arrived
@@ -90,7 +109,14 @@ class ChildProcess:
     def reason_of_end(self) -> str:
         """The name for the ledger: a library that gets no memory aborts the process."""
         self._await_end()
-        return "too-big" if self._process.returncode == -_ABORTED else "parser-crash"
+        is_too_big = self._problem == _OUTGROWN_NOTE or self._process.returncode == -_ABORTED
+        return "too-big" if is_too_big else "parser-crash"
+
+    def _end_if_outgrown(self) -> None:
+        """Kill a child that takes more memory than it may, where the system has let it."""
+        if (resident_bytes(self._process.pid) or 0) > MEMORY_BYTES:
+            self._problem = _OUTGROWN_NOTE
+            self._process.kill()
 
     def _await_end(self) -> None:
         """Give a child whose pipe has ended the moment that it takes to be gone; one that talks nonsense may stay."""
@@ -109,7 +135,11 @@ class ChildProcess:
         self._process.kill()
         self._process.wait()
         _RUNNING.discard(self._process)
-        self._pump.join()
+        if self._job is not None:
+            self._job.close()
+        while self._pump.is_alive():  # it may be waiting for room
+            with suppress(queue.Empty):
+                self._frames.get(timeout=_DRAINING_SECONDS)
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(OSError):
                 _pipe(pipe).close()
@@ -121,8 +151,19 @@ class ChildProcess:
             while (frame := read_frame(stream)) is not None:
                 self._frames.put(Frame(time.monotonic(), *frame))
         except (FrameBroken, OSError, ValueError, MemoryError) as error:
-            self._problem = f"{type(error).__name__}: {error}"
+            self._problem = self._problem or f"{type(error).__name__}: {error}"
         self._frames.put(Frame(time.monotonic(), is_end=True))
+
+
+def _limit_from_outside(process: subprocess.Popen[bytes]) -> JobObject | None:
+    """Windows: have the system keep the child within its limits; None elsewhere, or if the system will not."""
+    handle = getattr(process, "_handle", None)
+    if handle is None:
+        return None
+    try:
+        return JobObject(int(handle), MEMORY_BYTES)
+    except OSError:
+        return None
 
 
 _RUNNING: set[subprocess.Popen[bytes]] = set()
@@ -144,4 +185,6 @@ def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
 def clean_environment() -> dict[str, str]:
     """What the child needs to find its modules and nothing else."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+    if os.name == "nt" and _python() != sys.executable:
+        kept["__PYVENV_LAUNCHER__"] = sys.executable  # so that the interpreter finds the environment's libraries
     return {**kept, "PYTHONPATH": str(Path(ragdesk.__file__).resolve().parents[1]), "PYTHONUTF8": "1"}

@@ -2,7 +2,8 @@
 
 Takes:  a folder and paths in it.
 Gives:  what came of each file, in the order of the paths.
-Never:  waits for ever: a child that crashes, hangs or talks nonsense is replaced, and the file it was at is reported.
+Never:  waits for ever: a child that crashes, hangs or talks nonsense is replaced, and the file that it was at is given
+        to the new one; a file that ends a child twice is reported, and waits until it changes.
 
 A few requests are always on the way, so that the child parses the next file while the last one is being stored.
 """
@@ -119,6 +120,7 @@ class _Run:
         self._paths = paths
         self._wait_seconds = wait_seconds
         self._sent: deque[str] = deque()
+        self._tried_again: set[str] = set()
         self._parts: AnswerParts | None = None
         self._since = 0.0
         self._last_sign = 0.0
@@ -189,10 +191,18 @@ class _Run:
         return result
 
     def _replace(self, reason: str, details: str) -> ReadFile | None:
-        """Report the file at hand, and ask a new child for the others; a child that never got ready proves nothing."""
+        """Ask a new child for the files that wait; the one at hand is reported if it has ended a child before.
+
+        What ended the child may have been done by the file before, or by the machine; a child that never got ready
+        proves nothing at all.
+        """
         child = self._process.ready_child()
         never_began = child is not None and not child.was_ready
-        result = None if never_began else self._fail(reason, details)
+        result = None
+        if not never_began and self._sent[0] in self._tried_again:
+            result = self._fail(reason, details)
+        elif not never_began:
+            self._tried_again.add(self._sent[0])
         self._start_over()
         return result
 

@@ -14,7 +14,7 @@ import pytest
 
 from ragdesk.engine.chunking import split_document
 from ragdesk.engine.errors import ReaderUnavailable
-from ragdesk.engine.reading import child, child_process
+from ragdesk.engine.reading import child_process, confinement
 from ragdesk.engine.reading.process import ReaderProcess, ReadFile
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.walk import find_files
@@ -128,6 +128,63 @@ def test_a_child_that_fails_at_one_file(tmp_path: Path, behaviour: str, reason: 
         (path, *(("error", reason) if path == "bad.md" else ("ok", ""))) for path in paths]
 
 
+def test_a_file_is_asked_for_twice_before_it_counts_as_what_ended_the_child(tmp_path: Path) -> None:
+    paths = write_notes(tmp_path, 4)
+    (tmp_path / "bad.md").write_text("Only unlucky.")
+    tries = tmp_path / "tries"
+    behaviour = f"""
+        with open({str(tries)!r}, "a") as file: file.write("x")
+        if os.path.getsize({str(tries)!r}) == 1: os._exit(1)
+    """
+    process = ReaderProcess(CHUNKING, command=fake_child(tmp_path, behaviour))
+    results = list(process.read(tmp_path, ["bad.md", *paths]))
+    process.close()
+    assert outcomes(results) == [(path, "ok", "") for path in ["bad.md", *paths]]
+    assert tries.read_text() == "xx"
+
+
+def test_a_file_that_ends_two_children_is_not_given_to_a_third(tmp_path: Path) -> None:
+    (tmp_path / "bad.md").write_text("bad")
+    tries = tmp_path / "tries"
+    behaviour = f"""
+        with open({str(tries)!r}, "a") as file: file.write("x")
+        os._exit(1)
+    """
+    process = ReaderProcess(CHUNKING, command=fake_child(tmp_path, behaviour))
+    results = list(process.read(tmp_path, ["bad.md"]))
+    process.close()
+    assert outcomes(results) == [("bad.md", "error", "parser-crash")]
+    assert tries.read_text() == "xx"
+
+
+def test_an_answer_without_end_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ragdesk.engine.reading.answers.LONGEST_ANSWER_BYTES", 1_000_000)
+    paths = write_notes(tmp_path, 2)
+    (tmp_path / "bad.md").write_text("bad")
+    endless = fake_child(tmp_path, "while True: write_frame(answers, {}, b'x' * 9_999)")
+    process = ReaderProcess(CHUNKING, command=endless)
+    results = list(process.read(tmp_path, ["bad.md", *paths]))
+    process.close()
+    assert outcomes(results) == [("bad.md", "error", "parser-crash"), *((path, "ok", "") for path in paths)]
+    assert "more than 1000000 bytes" in results[0].report.details
+
+
+def test_a_child_that_talks_faster_than_its_owner_listens_has_to_wait(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    script = f"""
+import sys
+from ragdesk.engine.reading.frames import write_frame
+while True:
+    write_frame(sys.stdout.buffer, {{"ready": True}}, b"x" * 100_000)
+    with open({str(told)!r}, "a") as file: file.write("x")
+"""
+    child = child_process.ChildProcess([sys.executable, "-c", script])
+    for _ in range(5):
+        assert child.next_frame(60.0) is not None
+    child.kill()
+    assert told.stat().st_size < 5 + 2 * child_process.MOST_FRAMES_WAITING
+
+
 def test_a_child_that_needed_much_memory_makes_way_for_another(tmp_path: Path) -> None:
     paths = write_notes(tmp_path, 12)
     (tmp_path / "bad.md").write_text("big")
@@ -213,10 +270,10 @@ def test_the_child_loads_neither_window_nor_index() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits are those of Linux")
 def test_the_child_cannot_write_or_take_too_much_memory(tmp_path: Path) -> None:
     code = f"""
-from ragdesk.engine.reading import child
-child.limit_resources()
+from ragdesk.engine.reading import confinement
+confinement.limit_resources()
 try:
-    bytearray({child.MEMORY_BYTES} + 1)
+    bytearray({confinement.MEMORY_BYTES} + 1)
 except MemoryError:
     print("memory")
 try:
