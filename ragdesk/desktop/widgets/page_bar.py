@@ -9,7 +9,6 @@ Never:  turns a page or zooms itself.
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from ragdesk.desktop.widgets.flow_layout import FlowLayout
@@ -53,7 +52,8 @@ class PageBar(QWidget):
         self._field.setAccessibleName(_("Page"))
         self._field.setToolTip(_("Type the number of a page"))
         self._field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._field.setValidator(QIntValidator(0, 999_999, self))
+        self._field.setMaxLength(6)
+        self._field.setInputMethodHints(Qt.InputMethodHint.ImhDigitsOnly)
         self._field.setFixedWidth(self._field.fontMetrics().horizontalAdvance("000000") + 12)
         self._of.setTextFormat(Qt.TextFormat.PlainText)
         self._zoom.setAccessibleName(_("Zoom"))
@@ -126,7 +126,8 @@ class PageBar(QWidget):
         self.zoom_stepped.emit(1)
 
     def _on_field_return_pressed(self) -> None:
-        wanted = int(self._field.text() or self._number + 1)
+        typed = self._field.text().strip()
+        wanted = int(typed) if typed.isdecimal() else self._number + 1
         self.page_chosen.emit(min(max(wanted, 1), self._count) - 1)
 
     def _on_field_editing_finished(self) -> None:
