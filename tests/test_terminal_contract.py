@@ -175,6 +175,23 @@ def check_answer(answer: dict[str, Any], hits: Sequence[dict[str, Any]], notes: 
         assert cited["start"] <= citation["start"] < citation["end"] <= cited["end"]
 
 
+def test_messages_of_a_mailbox(terminal: Terminal, tmp_path: Path) -> None:
+    letters = "".join(f"From x Wed May  1 10:00:00 2024\nSubject: {subject}\nFrom: Eva <e@example.org>\n\n{text}\n\n"
+                      for subject, text in (("Boiler", "It is serviced in autumn."), ("Rent", "It is due in May.")))
+    folder = tmp_path / "mail"
+    folder.mkdir()
+    (folder / "inbox.mbox").write_text(letters)
+    (line,) = terminal.json("index", folder)["ledger"]
+    assert (line["state"], line["documents"]) == ("ok", 2)
+    document = terminal.json("ask", folder, "When is the rent due?")
+    hit, citation = document["hits"][0], document["answer"]["citations"][0]
+    assert (hit["path"], hit["part"], hit["title"]) == ("inbox.mbox", 2, "Rent, Eva")
+    assert (citation["path"], citation["part"], citation["hit"]) == ("inbox.mbox", 2, 1)
+    assert "inbox.mbox, message 2, Rent, Eva" in terminal.text("ask", folder, "When is the rent due?")
+    why = terminal.json("why", folder, "autumn rent", "--path", "inbox.mbox", "--part", 1, "--method", "bm25:words")
+    assert [term["word"] for term in why["terms"]] == ["autumn"]
+
+
 def test_why_of_a_listed_passage(terminal: Terminal, notes: Path) -> None:
     document = terminal.json("why", notes, "battery warranty refund", "--path", "warranty.md", "--quote", "24 months",
                              "--method", "bm25:words")

@@ -140,6 +140,8 @@ def test_places_elsewhere(code: str) -> None:
     (Chunk("a.pdf", 0, 1, "x", ("Care",), page=4, line=88), "page 4"),
     (Chunk("a.md", 0, 1, "x", ("Start", "Care"), line=88), "section “Care”"),
     (Chunk("a.txt", 0, 1, "x", line=88), "line 88"),
+    (Chunk("a.mbox", 0, 1, "x", ("Rent",), part=12), "message 12"),
+    (Chunk("a.enex", 0, 1, "x", ("Rent",), part=3), "note 3"),
 ])
 def test_locations(chunk: Chunk, text: str) -> None:
     assert wording.location(chunk) == text

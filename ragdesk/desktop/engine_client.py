@@ -159,9 +159,9 @@ class EngineClient(QObject):
         """
         self._begin(messages.MakeAnswer(result=result, prompt=prompt, insist=insist, with_model=with_model))
 
-    def why_not(self, question: str, path: str, quote: str = "", method: str | None = None) -> None:
+    def why_not(self, question: str, path: str, quote: str = "", method: str | None = None, part: int = 0) -> None:
         """Find out where the passage stands that holds a quote."""
-        self._begin(messages.AskWhyNot(question=question, path=path, quote=quote, method=method))
+        self._begin(messages.AskWhyNot(question=question, path=path, quote=quote, method=method, part=part))
 
     def what_if(self, question: str, method: str, k1: float, b: float,
                 without: frozenset[str] = frozenset()) -> None:
@@ -174,9 +174,10 @@ class EngineClient(QObject):
         if request is not None:
             request.token.cancel()
 
-    def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = ()) -> None:
+    def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = (),
+                      part: int = 0) -> None:
         """Fetch a document, to show a place in it."""
-        self._begin(messages.LoadDocument(path=path, start=start, end=end, words=words))
+        self._begin(messages.LoadDocument(path=path, start=start, end=end, words=words, part=part))
 
     def draw_page(self, path: str, wish: PageWish, lane: Lane = Lane.PAGE) -> None:
         """Draw a page of a PDF; in the lane of pages this is the one to be seen, and others are given up for it."""

@@ -67,8 +67,9 @@ class EngineLike(Protocol):
     def update(self, token: CancelToken | None = None) -> Iterator[UpdateProgress]: ...  # noqa: D102
     def search(self, question: str, *, method: str | None = None, k1: float | None = None,  # noqa: D102
                b: float | None = None, without: frozenset[str] = frozenset()) -> SearchResult: ...
-    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot: ...  # noqa: D102
-    def document(self, path: str) -> Document: ...  # noqa: D102
+    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,  # noqa: D102
+                part: int = 0) -> WhyNot: ...
+    def document(self, path: str, part: int = 0) -> Document: ...  # noqa: D102
     def build_prompt(self, result: SearchResult) -> Prompt: ...  # noqa: D102
     def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer: ...  # noqa: D102
     def example_questions(self) -> tuple[str, ...]: ...  # noqa: D102
@@ -212,7 +213,7 @@ class EngineWorker(RequestWorker):
         return self._why_not(request, quotes[-1])
 
     def _why_not(self, request: AskWhyNot, quote: str) -> Response:
-        found = self._engine.why_not(request.question, request.path, quote, method=request.method)
+        found = self._engine.why_not(request.question, request.path, quote, method=request.method, part=request.part)
         return WhyNotFound(request.id, found)
 
     def _try_values(self, request: TryValues) -> Response:
@@ -220,7 +221,7 @@ class EngineWorker(RequestWorker):
             request.question, method=request.method, k1=request.k1, b=request.b, without=request.without))
 
     def _load_document(self, request: LoadDocument) -> Response:
-        document = self._engine.document(request.path)
+        document = self._engine.document(request.path, request.part)
         return DocumentLoaded(request.id, document, request.start, request.end, request.words)
 
     def _apply_settings(self, request: ApplySettings) -> Response:

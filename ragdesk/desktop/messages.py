@@ -137,6 +137,7 @@ class AskWhyNot(Request):
     path: str
     quote: str = ""
     method: str | None = None
+    part: int = 0
     lane: Lane = Lane.WHY_NOT
 
 
@@ -168,6 +169,7 @@ class LoadDocument(Request):
     start: int = 0
     end: int = 0
     words: tuple[str, ...] = ()
+    part: int = 0
     lane: Lane = Lane.DOCUMENT
 
 

@@ -215,7 +215,7 @@ class Hit:
         places: a fusion's account, one per joined ranking; empty for a single method.
         missing: words of the question (not the left-out ones) that are not in the passage in any form.
         document_title: for showing; of a message: its subject, sender and day.
-        same_text_in: other files that hold exactly this passage.
+        same_text_in: other files that hold exactly this passage; of a message with its number, "inbox.mbox #12".
     """
 
     rank: int

@@ -99,6 +99,8 @@ def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser,
     ask.add_argument("--export-prompt", metavar=_("FILE"), type=_prompt_file,
                      help=_("save the prompt as .txt, .md or .json"))
     why.add_argument("--path", metavar=_("FILE"), required=True, help=_("the file, as its name is in the folder"))
+    why.add_argument("--part", metavar="N", type=int, default=0,
+                     help=_("the number of the message or note, in a file that holds many"))
     why.add_argument("--quote", metavar=_("TEXT"), default="", help=_("some words of the passage"))
     exam.add_argument("questions", metavar=_("QUESTIONS.jsonl"), type=Path,
                       help=_("one question a line, with its file and the words that answer it"))

@@ -110,7 +110,7 @@ def _ask(arguments: argparse.Namespace) -> Outcome:
 def _why(arguments: argparse.Namespace) -> Outcome:
     """Account for one passage."""
     with _updated_engine(arguments) as engine:
-        why_not = engine.why_not(arguments.question, arguments.path, arguments.quote)
+        why_not = engine.why_not(arguments.question, arguments.path, arguments.quote, part=arguments.part)
         result = engine.search(arguments.question)
     return Outcome(shapes.why_shape(why_not), lambda width: text.why_lines(why_not, result, width))
 

@@ -179,7 +179,8 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
 
 def _source(hit: Hit) -> str:
     """The file and the place in it."""
-    place = clean_line(location(hit.chunk))
+    part = hit.document_title if hit.chunk.part else ""
+    place = clean_line(", ".join(filter(None, (location(hit.chunk), part))))
     if len(place) > LONGEST_PLACE:  # of a path every letter counts, for it is what "why --path" takes
         place = place[: LONGEST_PLACE // 2] + "…" + place[-LONGEST_PLACE // 2 + 1:]
     return f"{clean_line(hit.chunk.path)}, {place}"

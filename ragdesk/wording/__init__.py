@@ -11,7 +11,7 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
 
 from ragdesk.wording.accounts import place_sentence, score_text, why_sentence, word_sentence
 from ragdesk.wording.files import file_reason, state_name
-from ragdesk.wording.names import location, method_name, ordinal, server_place
+from ragdesk.wording.names import location, method_name, ordinal, part_name, server_place
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.results import (
     accessible_passage,
@@ -39,6 +39,7 @@ __all__ = [
     "location",
     "method_name",
     "ordinal",
+    "part_name",
     "place_arrow",
     "place_change",
     "place_sentence",

@@ -11,6 +11,7 @@ import ipaddress
 from urllib.parse import urlsplit
 
 from ragdesk.engine.records import Chunk
+from ragdesk.engine.titles import holds_notes
 from ragdesk.translation import current_language, mark
 from ragdesk.translation import translate as _
 
@@ -56,8 +57,15 @@ def ordinal(n: int) -> str:
     return str(n) + {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
 
 
+def part_name(path: str, part: int) -> str:
+    """A document in a file that holds many, by its number."""
+    return (_("note {part}") if holds_notes(path) else _("message {part}")).format(part=part)
+
+
 def location(chunk: Chunk) -> str:
-    """Where in its document a passage stands: by page, else by section, else by line."""
+    """Where in its file a passage stands: by message, else by page, by section, or by line."""
+    if chunk.part:
+        return part_name(chunk.path, chunk.part)
     if chunk.page is not None:
         return _("page {page}").format(page=chunk.page)
     if chunk.heading:

@@ -156,13 +156,14 @@ class FakeEngine:
         return replace(result, method=method or self.settings.method, k1=self.settings.k1 if k1 is None else k1,
                        b=self.settings.b if b is None else b, question=replace(result.question, words=words))
 
-    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None) -> WhyNot:
+    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,
+                part: int = 0) -> WhyNot:
         self._touch()
         return WhyNot(make_hit(7, path=path), 7, 12, 0.9, (), {"bm25:words": 7}, "below-cutoff")
 
-    def document(self, path: str) -> Document:
+    def document(self, path: str, part: int = 0) -> Document:
         self._touch()
-        return Document(path, TEXT, "Warranty", "en")
+        return Document(path, TEXT, "Warranty", "en", part=part)
 
     def build_prompt(self, result: SearchResult) -> Prompt:
         self._touch()

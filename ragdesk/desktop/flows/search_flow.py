@@ -113,13 +113,13 @@ class SearchFlow(QObject):
             return
         hit = self.prompt.sources[citation.source]
         self._parts.passages.select_chunk(hit.chunk_id)
-        self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit))
+        self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part)
 
     @Slot(object)
     def open_passage(self, hit: Hit) -> None:
         """Show a passage in its document."""
         chunk = hit.chunk
-        self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit))
+        self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit), chunk.part)
 
     def _marked_words(self, hit: Hit) -> tuple[str, ...]:
         """The words of a passage that gave it points, as written there."""
@@ -152,7 +152,8 @@ class SearchFlow(QObject):
             return
         self._board.clear(Lane.WHY_NOT)
         quote = self._parts.document.selected_text()
-        self._client.why_not(self.result.question.text, path, quote, self.result.method)
+        self._client.why_not(self.result.question.text, path, quote, self.result.method,
+                             self._parts.document.shown_part)
 
     @Slot(object, str)
     def _on_prompt_export_requested(self, path: Path, _format: str) -> None:

@@ -97,8 +97,10 @@ def longest_bars(*results: SearchResult) -> dict[str, float]:
 def _make_row(hit: Hit, bar: BarAccount, longest: float, number: int | None) -> PassageRow:
     score = format_number(hit.score, 4) if hit.places else wording.score_text(hit.score)
     share = bar.total / longest if longest > 0 else 0.0
-    return PassageRow(hit, hit.chunk.path.rpartition("/")[2], wording.location(hit.chunk), number, score, bar, share,
-                      wording.accessible_passage(hit, number))
+    name, place = hit.chunk.path.rpartition("/")[2], wording.location(hit.chunk)
+    if hit.chunk.part and hit.document_title:
+        name, place = hit.document_title, f"{name}, {place}"
+    return PassageRow(hit, name, place, number, score, bar, share, wording.accessible_passage(hit, number))
 
 
 def _tooltip(hit: Hit) -> str:

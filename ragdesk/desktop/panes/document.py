@@ -24,8 +24,10 @@ from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.text import plain_label, title_label
 from ragdesk.engine.records import Block, Document
+from ragdesk.engine.titles import full_title
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
+from ragdesk.wording import part_name
 
 MOST_WORD_FORMS = 100
 
@@ -147,7 +149,8 @@ class DocumentPane(QWidget):
         """
         self._end_search()
         self._document = document
-        self._name.setText(document.path.rpartition("/")[2])
+        title = full_title(document.title, document.author, document.date) if document.part else ""
+        self._name.setText(title or document.path.rpartition("/")[2])
         self._path.setText(describe_place(document, start))
         self._pages.setCurrentIndex(0)
         places = find_words_in(document.text, start, end, words)
@@ -157,7 +160,7 @@ class DocumentPane(QWidget):
 
     def show_blocks(self, document: Document, blocks: Sequence[Block]) -> None:
         """Let the document's text look like what it is, if it is still the one shown."""
-        if self._document is not None and self._document.path == document.path:
+        if self._document is not None and (self._document.path, self._document.part) == (document.path, document.part):
             self._view.show_blocks(document.text, blocks)
 
     def clear(self) -> None:
@@ -167,6 +170,11 @@ class DocumentPane(QWidget):
         self._view.show_text("", (0, 0))
         self.pages.clear()
         self._pages.setCurrentIndex(1)
+
+    @property
+    def shown_part(self) -> int:
+        """The number of the document in its file, if that holds many; else 0."""
+        return self._document.part if self._document is not None else 0
 
     def selected_text(self) -> str:
         """Exactly the selected characters; right after ``show_document`` these are the passage."""
@@ -295,11 +303,14 @@ class DocumentPane(QWidget):
 
 def describe_place(document: Document, start: int) -> str:
     """The path of a document and the page or line of a place in it."""
+    path = document.path
+    if document.part:
+        path = _("{path} · {part}").format(path=path, part=part_name(path, document.part))
     if document.page_starts:
         page = max(1, bisect_right(document.page_starts, start))
-        return _("{path} · page {page}").format(path=document.path, page=format_number(page, 0))
+        return _("{path} · page {page}").format(path=path, page=format_number(page, 0))
     line = document.text.count("\n", 0, start) + 1
-    return _("{path} · line {line}").format(path=document.path, line=format_number(line, 0))
+    return _("{path} · line {line}").format(path=path, line=format_number(line, 0))
 
 
 def find_words_in(text: str, start: int, end: int, words: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -309,4 +320,3 @@ def find_words_in(text: str, start: int, end: int, words: Iterable[str]) -> tupl
         return ()
     pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, forms))})(?![^\W_])", re.IGNORECASE)
     return tuple(match.span() for match in pattern.finditer(text, start, end))
-

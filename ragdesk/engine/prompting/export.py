@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from ragdesk.engine.errors import ExportFailed
-from ragdesk.engine.prompting.templates import load_template
+from ragdesk.engine.prompting.templates import Template, load_template
 from ragdesk.engine.records import Hit, Prompt
 
 FORMATS = ("txt", "md", "json")
@@ -57,17 +57,18 @@ def _render_markdown(prompt: Prompt) -> str:
     """Messages in code blocks, which show them letter by letter, then what they were made of."""
     template = load_template(prompt.language)
     parts = [f"## {message.role}\n\n{_code_block(message.content)}" for message in prompt.messages]
-    sources = [f"- [{number}] {_code_span(_place(hit))}" for number, hit in enumerate(prompt.sources, start=1)]
-    left_out = [f"- {_code_span(_place(hit))}" for hit in prompt.left_out]
+    sources = [f"- [{number}] {_code_span(_place(hit, template))}" for number, hit in enumerate(prompt.sources, 1)]
+    left_out = [f"- {_code_span(_place(hit, template))}" for hit in prompt.left_out]
     parts += [f"## {template.sources_title}\n\n" + "\n".join(sources)] if sources else []
     parts += [f"## {template.left_out_title}\n\n" + "\n".join(left_out)] if left_out else []
     return "\n\n".join(parts) + "\n"
 
 
-def _place(hit: Hit) -> str:
+def _place(hit: Hit, template: Template) -> str:
     """Where a passage stands, in one line."""
     page = "" if hit.chunk.page is None else f", {hit.chunk.page}"
-    return " ".join(f"{hit.chunk.path}{page}".split())
+    part = f", {template.part_of(hit.chunk)}" if hit.chunk.part else ""
+    return " ".join(f"{hit.chunk.path}{part}{page}".split())
 
 
 def _code_block(text: str) -> str:
@@ -105,8 +106,8 @@ def _as_json(prompt: Prompt) -> dict[str, object]:
 def _source_as_json(number: int, hit: Hit) -> dict[str, object]:
     """One source, without its text, which stands in the message."""
     chunk = hit.chunk
-    return {"number": number, "path": chunk.path, "page": chunk.page, "heading": list(chunk.heading),
-            "start": chunk.start, "end": chunk.end}
+    return {"number": number, "path": chunk.path, **({"part": chunk.part} if chunk.part else {}), "page": chunk.page,
+            "heading": list(chunk.heading), "start": chunk.start, "end": chunk.end}
 
 
 def _write_whole(path: Path, content: bytes) -> None:

@@ -73,8 +73,10 @@ def _passage_text(hit: Hit, number: int, template: Template, label: str) -> str:
 
 
 def _source_line(hit: Hit, template: Template, label: str) -> str:
-    """Path, page and headings of a passage."""
+    """Path, message, page and headings of a passage."""
     parts = [fence_line(hit.chunk.path, label)]
+    if hit.chunk.part:
+        parts.append(template.part_of(hit.chunk))
     if hit.chunk.page is not None:
         parts.append(template.page.format(page=hit.chunk.page))
     if hit.chunk.heading:

@@ -13,7 +13,9 @@ import re
 from dataclasses import dataclass, fields
 from functools import cache
 
+from ragdesk.engine.records import Chunk
 from ragdesk.engine.resource_files import resource_path
+from ragdesk.engine.titles import holds_notes
 
 PROMPT_LANGUAGES = ("en", "cs", "pl")
 """Languages with a template; the first stands in for all others."""
@@ -28,7 +30,7 @@ class Template:
     Attributes:
         instructions: the system message; ``{label}``.
         source: the line above a passage; ``{source}``.
-        page, section: parts of that line; ``{page}``, ``{section}``.
+        page, message, note, section: parts of that line; ``{page}``, ``{part}``, ``{section}``.
         reminder: after the passages.
         question: around the question; ``{question}``.
         sources_title, left_out_title: headings of an exported prompt.
@@ -37,11 +39,19 @@ class Template:
     instructions: str
     source: str
     page: str
+    message: str
+    note: str
     section: str
     reminder: str
     question: str
     sources_title: str
     left_out_title: str
+
+    def part_of(self, chunk: Chunk) -> str:
+        """Which of many documents in its file a passage is from; empty where the file is the document."""
+        if not chunk.part:
+            return ""
+        return (self.note if holds_notes(chunk.path) else self.message).format(part=chunk.part)
 
 
 def prompt_language(language: str) -> str:

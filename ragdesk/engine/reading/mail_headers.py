@@ -34,9 +34,8 @@ def shorten_headers(message: Message) -> None:
 
 def header_text(message: Message, name: str) -> str:
     """A header in one line; empty when there is none."""
-    value = message.get(name)
-    if value is None:
-        return ""
+    # Python's own way to a header replaces letters that are written without any encoding, as many programs do.
+    value = next((value for key, value in message.raw_items() if key.lower() == name.lower()), "")
     raw = str(value)[:LONGEST_HEADER * 4]
     try:
         text = "".join(_decode_part(part, charset) for part, charset in decode_header(raw))

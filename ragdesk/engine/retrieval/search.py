@@ -227,11 +227,17 @@ class Search:
 
 
 def _with_twins(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """Note on each hit which other listed files hold exactly its text."""
-    files: dict[str, list[str]] = {}
+    """Note on each hit which other listed documents hold exactly its text."""
+    documents: dict[str, list[str]] = {}
     for hit in hits:
-        files.setdefault(hit.chunk.text, []).append(hit.chunk.path)
-    return tuple(_noting(hit, tuple(path for path in files[hit.chunk.text] if path != hit.chunk.path)) for hit in hits)
+        documents.setdefault(hit.chunk.text, []).append(_name_of(hit))
+    return tuple(_noting(hit, tuple(name for name in documents[hit.chunk.text] if name != _name_of(hit)))
+                 for hit in hits)
+
+
+def _name_of(hit: Hit) -> str:
+    """What names a passage's document in a list: its path, and its number where the file holds many."""
+    return f"{hit.chunk.path} #{hit.chunk.part}" if hit.chunk.part else hit.chunk.path
 
 
 def _noting(hit: Hit, others: tuple[str, ...]) -> Hit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -43,3 +44,9 @@ def test_the_tool_tip_shows_a_file_name_instead_of_rendering_it(qapp: QApplicati
     assert "&lt;img src=x&gt;.md" in tooltip
     assert "<img" not in tooltip
     assert "other.md" in tooltip
+
+
+def test_a_message_is_named_by_its_subject_sender_and_day(qapp: QApplication) -> None:
+    chunk = replace(make_chunk(path="mail/inbox.mbox", heading=("Rent",)), part=12)
+    (row,) = make_rows(make_result([make_hit(chunk, title="Rent, Jan Novák, 2024-05-01")]), {})
+    assert (row.name, row.place) == ("Rent, Jan Novák, 2024-05-01", "inbox.mbox, message 12")

@@ -190,3 +190,13 @@ def test_clearing_shows_no_document(pane: DocumentPane) -> None:
     pane.clear()
     assert pane.selected_text() == ""
     assert texts(pane)[0] == "A document appears here."
+
+
+def test_a_message_is_named_by_its_subject_sender_and_day(pane: DocumentPane) -> None:
+    message = Document("mail/inbox.mbox", "Rent\n\nIt is due.\n", "Rent", "en", part=12, author="Jan <jan@example.org>",
+                       date="2024-05-01 10:00")
+    pane.show_document(message, 6, 16)
+    assert {"Rent, Jan, 2024-05-01", "mail/inbox.mbox · message 12 · line 3"} <= set(texts(pane))
+    assert pane.shown_part == 12
+    pane.show_document(Document("a.md", "text", "a"), 0, 4)
+    assert pane.shown_part == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,11 @@ def test_the_old_file_stays_when_the_new_one_cannot_be_finished(prompt: Prompt, 
 
     assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_message_is_named_by_its_number_in_the_mailbox() -> None:
+    message = make_hit(replace(make_chunk(path="inbox.mbox"), part=12))
+    prompt = build_prompt(make_result([message]), Settings())
+    assert "inbox.mbox, message 12\n" in prompt.messages[1].content
+    assert "- [1] `inbox.mbox, message 12`" in render_prompt(prompt, "md")
+    assert json.loads(render_prompt(prompt, "json"))["sources"][0]["part"] == 12

@@ -41,6 +41,13 @@ def test_a_message(tmp_path: Path) -> None:
     assert lines(found) == [*HEAD, LINE, "Attachments: smlouva č. 1.pdf"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1250"])
+def test_headers_with_letters_of_no_named_encoding(encoding: str, tmp_path: Path) -> None:
+    text = f"Subject: Žluťoučký kůň a smlouva\nFrom: Jan Novák <jan@example.org>\n\n{LINE}\n"
+    found = document(tmp_path, "a.eml", text.encode(encoding))
+    assert (found.title, found.author) == ("Žluťoučký kůň a smlouva", "Jan Novák <jan@example.org>")
+
+
 def test_a_message_of_html_alone_is_read(tmp_path: Path) -> None:
     mail = EmailMessage()
     mail["Subject"] = "Nájem"
