@@ -28,7 +28,7 @@ STAGES: tuple[tuple[Any, str, str], ...] = (
     (update, "find_files", "walk"),
     (ReaderProcess, "read_or_wait", "wait for reader"),
     (store.IndexStore, "put_file", "store"),
-    (store.IndexStore, "_count_slice", "count"),
+    (store.IndexStore, "settle", "wait for counting"),
     (store.SegmentBuilder, "arrays", "count"),
     (store.IndexStore, "_publish", "write"),
     (store.IndexStore, "merge", "merge"),

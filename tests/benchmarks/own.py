@@ -14,12 +14,13 @@ from contestant import K1, LISTED, B, Contestant, Passage, Ranked
 
 from ragdesk.engine.analysis import find_words, normal_form, terms_of
 from ragdesk.engine.index.array_file import write_arrays
+from ragdesk.engine.index.counting import WORDS_KEPT
 from ragdesk.engine.index.manifest import FileFacts
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, WORDS_KEPT, IndexStore
+from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, MOST_COUNTINGS, IndexStore
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.languages import detect_language
 from ragdesk.engine.reading.answers import CutDocument, ReadFile
@@ -102,10 +103,11 @@ class Product(Contestant):
 
     def build(self, passages: Iterator[Passage]) -> None:
         store = IndexStore(self.folder)
+        store.count_elsewhere()
         for _, own in groupby(passages, key=lambda passage: passage.file):
             put_passages(store, list(own))
             store.write_pending()
-            exhaust(store.merge())
+            exhaust(store.settle(MOST_COUNTINGS))
         store.write_pending(at_least=CHUNKS_WORTH_A_SEGMENT)
         exhaust(store.merge(is_last=True))
         store.close()

@@ -11,6 +11,7 @@
     segment_builder chunks -> arrays of counts
     segment         the counts of many chunks, ready to be asked
     segment_merge   several segments -> one
+    recent_counts   the counts that no segment file holds yet
     counting        the works that end in a segment file: counting chunks, merging segments
     counting_child, counting_process  such works done by another process, and the owner of that process
     snapshot        what a search sees: the segments of one moment and which of their chunks still live

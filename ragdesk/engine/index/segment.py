@@ -10,6 +10,7 @@ Its one array besides those of the term tables is ``chunk_ids``, int64[N], risin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,11 @@ class Segment:
     def __len__(self) -> int:
         """The number of chunks, deleted ones included."""
         return len(self.chunk_ids)
+
+    @cached_property
+    def sums(self) -> NDArray[np.float64]:
+        """A zero per chunk, for adding up scores; whoever uses it leaves zeros behind."""
+        return np.zeros(len(self))
 
     @classmethod
     def open(cls, path: Path, analyzers: Sequence[str] = ANALYZERS) -> Segment:

@@ -47,6 +47,15 @@ class SegmentBuilder:
         """Chunks gathered so far."""
         return len(self._chunks)
 
+    def extend(self, other: SegmentBuilder) -> None:
+        """Take up all that another builder of the same vocabulary gathered, whose ids are larger."""
+        self._number_new()
+        other._number_new()
+        self._chunks += other._chunks
+        self._runs += other._runs
+        self._run_counts += other._run_counts
+        self._numbered = len(self._chunks)
+
     @property
     def chunks(self) -> Sequence[CountedText]:
         """What was gathered."""

@@ -11,7 +11,7 @@ import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.term_table import TermTable
 
 IntArray = NDArray[np.integer[Any]]
+BoolArray = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +65,37 @@ class Snapshot:
     def __init__(self, segments: Sequence[Segment], deleted_ids: Iterable[int]) -> None:
         """Number the chunks and find the dead among them."""
         self.segments = [segment for segment in segments if len(segment)]
-        sizes = [len(segment) for segment in self.segments]
-        self._offsets = np.cumsum([0, *sizes]).tolist()
-        ids = [segment.chunk_ids for segment in self.segments]
-        self.chunk_ids: IntArray = np.concatenate(ids) if ids else np.zeros(0, dtype=np.int64)
-        deleted = np.fromiter(deleted_ids, dtype=np.int64)
-        self.is_live = ~np.isin(self.chunk_ids, deleted) if len(deleted) else np.ones(len(self.chunk_ids), dtype=bool)
-        self._all_live = bool(self.is_live.all())
-        self.chunk_count = int(self.is_live.sum())
+        self._offsets = [0, *accumulate(map(len, self.segments))]
+        deleted = np.sort(np.fromiter(deleted_ids, dtype=np.int64))
+        self._masks = [_live_mask(segment.chunk_ids, deleted) for segment in self.segments]
+        living = (len(segment) if mask is None else int(mask.sum())
+                  for segment, mask in zip(self.segments, self._masks, strict=True))
+        self.chunk_count = sum(living)
         self._term_cache: dict[tuple[str, str], TermPostings] = {}
         self.norms: dict[str, NDArray[np.float64]] = {}
         self.positions: NDArray[np.int64] | None = None
         self._code_values: dict[tuple[str, float, float], dict[int, NDArray[np.float64]]] = {}
-        self._sums: dict[int, NDArray[np.float64]] = {}
+
+    @cached_property
+    def chunk_ids(self) -> IntArray:
+        """The id of each chunk number."""
+        ids = [segment.chunk_ids for segment in self.segments]
+        return ids[0] if len(ids) == 1 else np.concatenate([np.zeros(0, dtype=np.int64), *ids])
+
+    @cached_property
+    def is_live(self) -> BoolArray:
+        """Which chunk numbers live."""
+        return np.concatenate([np.zeros(0, dtype=bool), *self.live_masks()])
+
+    def live_masks(self) -> list[BoolArray]:
+        """Per segment which chunks live, for merging."""
+        return [np.ones(len(segment), dtype=bool) if mask is None else mask
+                for segment, mask in zip(self.segments, self._masks, strict=True)]
+
+    def part(self, first_number: int) -> tuple[Segment, BoolArray | None]:
+        """The segment whose first chunk has a number, and which of its chunks live; None for all."""
+        place = bisect.bisect_right(self._offsets, first_number) - 1
+        return self.segments[place], self._masks[place]
 
     def code_values(self, analyzer: str, k1: float, b: float) -> dict[int, NDArray[np.float64]]:
         """Room to keep what each code counts under k1 and b, per term table; those of other k1 and b are let go."""
@@ -84,16 +103,6 @@ class Snapshot:
         if key not in self._code_values:
             self._code_values = {k: v for k, v in self._code_values.items() if k[1:] == key[1:]} | {key: {}}
         return self._code_values[key]
-
-    def sums(self, first_number: int, size: int) -> NDArray[np.float64]:
-        """A zero per chunk of a segment, for adding up scores; whoever uses it leaves zeros behind."""
-        if first_number not in self._sums:
-            self._sums[first_number] = np.zeros(size)
-        return self._sums[first_number]
-
-    def live_masks(self) -> list[NDArray[np.bool_]]:
-        """Per segment which chunks live, for merging."""
-        return [self.is_live[a:b] for a, b in pairwise(self._offsets)]
 
     @cached_property
     def avgdl(self) -> dict[str, float]:
@@ -104,11 +113,9 @@ class Snapshot:
 
     def _total_length(self, analyzer: str) -> int:
         """The sum of |D| over the living chunks."""
-        lengths = [segment.tables[analyzer].lengths for segment in self.segments]
-        if self._all_live:
-            return sum(int(part.sum(dtype=np.int64)) for part in lengths)
-        pairs = zip(lengths, self.live_masks(), strict=True)
-        return sum(int(part[is_live].sum(dtype=np.int64)) for part, is_live in pairs)
+        tables = [segment.tables[analyzer] for segment in self.segments]
+        return sum(table.total_length if mask is None else int(table.lengths[mask].sum(dtype=np.int64))
+                   for table, mask in zip(tables, self._masks, strict=True))
 
     def length(self, analyzer: str, number: int) -> int:
         """|D| of one chunk."""
@@ -143,13 +150,13 @@ class Snapshot:
     def _find_postings(self, analyzer: str, term: str) -> TermPostings:
         """Gather a term's lists from the segments."""
         lists, df = [], 0
-        for segment, offset in zip(self.segments, self._offsets, strict=False):
+        for segment, mask, offset in zip(self.segments, self._masks, self._offsets, strict=False):
             table = segment.tables[analyzer]
             index = table.find(term)
             if index < 0:
                 continue
             lists.append(PostingList(table, index, offset))
-            df += table.df(index) if self._all_live else int(self.is_live[lists[-1].numbers].sum())
+            df += table.df(index) if mask is None else int(mask[table.numbers_of(index)].sum())
         return TermPostings(term, df, tuple(lists))
 
     def accent_variants(self, word: str) -> list[str]:
@@ -172,3 +179,15 @@ class Snapshot:
             holds, codes = part.table.open_list(part.index).codes_in(within[own])
             frequencies[own[holds]] = part.table.pair_tf[codes]
         return frequencies
+
+
+def _live_mask(chunk_ids: IntArray, deleted: IntArray) -> BoolArray | None:
+    """Which of some rising ids are not among the deleted ones, which are sorted; None when that is all of them."""
+    places = np.searchsorted(chunk_ids, deleted)
+    inside = places < len(chunk_ids)
+    places = places[inside][chunk_ids[places[inside]] == deleted[inside]]
+    if not len(places):
+        return None
+    mask = np.ones(len(chunk_ids), dtype=bool)
+    mask[places] = False
+    return mask

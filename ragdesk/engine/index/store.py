@@ -4,7 +4,7 @@ Takes:  files as read and cut.
 Gives:  a ``Snapshot`` of all that is counted at this moment.
 Never:  loses a count: a chunk that no segment holds is counted again from its text, which the manifest keeps.
 
-New chunks are counted in memory (``SegmentBuilder``) and written as a segment when there are enough of them; segments
+New chunks are counted in memory (``RecentCounts``) and written as a segment when there are enough of them; segments
 are merged (``merge_plan``), so that their number grows with the logarithm of the collection.
 
 What is in memory only repeats what is on disk. So when a step fails, whatever the reason, nothing is mended in memory:
@@ -33,8 +33,8 @@ from ragdesk.engine.index.failures import LEAST_ROOM_BYTES, named_failures
 from ragdesk.engine.index.location import make_private
 from ragdesk.engine.index.manifest import MANIFEST_NAME, FileFacts, Manifest
 from ragdesk.engine.index.merge_plan import NOTHING, last_merge_plan, merge_plan
+from ragdesk.engine.index.recent_counts import RecentCounts
 from ragdesk.engine.index.segment import Segment
-from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.reading.process import ReadFile
@@ -138,9 +138,9 @@ class IndexStore:
             segment_id: self._segments.get(segment_id) or Segment.open(self.directory / name)
             for segment_id, name in self.manifest.segments()
         }
-        self._builder, self._begun = SegmentBuilder(self._vocabulary), []
+        self._recent, self._begun = RecentCounts(self._vocabulary), []
         for stored in self.manifest.pending_chunks():
-            self._builder.add(stored.id, stored.chunk.text, stored.chunk.language)
+            self._recent.add(stored.id, stored.chunk.text, stored.chunk.language)
         self._deleted = set(self.manifest.deleted_chunk_ids())
         self.chunk_count = self.manifest.chunk_count()
 
@@ -237,13 +237,13 @@ class IndexStore:
         """The counts of this moment; the same object until something changes."""
         self.refresh()
         if self._begun:
-            if len(self._builder) >= CHUNKS_PER_SEGMENT:
+            if len(self._recent) >= CHUNKS_PER_SEGMENT:
                 self._begin_counting()
             for _ in self.settle():
                 pass
         if self._snapshot is None:
-            in_memory = [Segment(self._builder.arrays())] if len(self._builder) else []
-            self._snapshot = Snapshot([*self._segments_in_order().values(), *in_memory], self._deleted)
+            segments = [*self._segments_in_order().values(), *self._recent.segments()]
+            self._snapshot = Snapshot(segments, self._deleted)
         return self._snapshot
 
     def languages(self) -> dict[str, int]:
@@ -292,11 +292,11 @@ class IndexStore:
         """Count stored chunks slice by slice; those of a file that is many documents become segments on the way."""
         while piece := tuple(islice(chunks, CHUNKS_PER_SLICE)):
             for chunk_id, chunk in piece:
-                self._builder.add(chunk_id, chunk.text, chunk.language)
+                self._recent.add(chunk_id, chunk.text, chunk.language)
             self._forget_snapshot()
             if len(piece) == CHUNKS_PER_SLICE:
                 yield
-                if len(self._builder) >= self._segment_size:
+                if len(self._recent) >= self._segment_size:
                     self._write_segment()
                     yield from self.settle(MOST_COUNTINGS)
 
@@ -359,7 +359,7 @@ class IndexStore:
             Whether there were.
         """
         self.refresh()
-        if len(self._builder) < (at_least or self._segment_size):
+        if len(self._recent) < (at_least or self._segment_size):
             return False
         self._write_segment()
         return True
@@ -370,12 +370,12 @@ class IndexStore:
             self._begin_counting()
             return
         with self._stale_if_it_fails():
-            path, builder = self._new_path(), self._builder
+            path, builder = self._new_path(), self._recent.whole()
             write_arrays(path, builder.arrays(), {"chunks": len(builder)})
             self._publish(path.name, [chunk.chunk_id for chunk in builder.chunks], replaced=())
             if len(self._vocabulary) > WORDS_KEPT:
                 self._vocabulary = Vocabulary()
-            self._builder = SegmentBuilder(self._vocabulary)
+            self._recent = RecentCounts(self._vocabulary)
 
     @property
     def _segment_size(self) -> int:
@@ -384,10 +384,10 @@ class IndexStore:
 
     def _begin_counting(self) -> None:
         """Hand the chunks in memory to the other process."""
-        path, chunks = self._new_path(), self._builder.chunks
+        path, chunks = self._new_path(), self._recent.chunks
         ids = [chunk.chunk_id for chunk in chunks]
         self._begun.append(_Begun(self._counting.begin(Counting(path, chunks)), path.name, ids))
-        self._builder = SegmentBuilder(self._vocabulary)
+        self._recent = RecentCounts(self._vocabulary)
 
     def settle(self, most: int = 0) -> Iterator[None]:
         """Take up the segments that the other process has finished, in their order.

@@ -158,6 +158,11 @@ class TermTable:
                 high = middle
         return low
 
+    @cached_property
+    def total_length(self) -> int:
+        """The sum of |D| over all chunks."""
+        return int(self.lengths.sum(dtype=np.int64))
+
     # --- postings --------------------------------------------------------------------------------------------------
 
     def df(self, index: int) -> int:

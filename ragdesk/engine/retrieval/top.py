@@ -160,9 +160,8 @@ class _SegmentSearch:
         bounds = np.array([item.bound for item in lists])
         self._rest: list[float] = [*np.cumsum(bounds[::-1])[::-1].tolist(), 0.0]
         self._first_number = first_number
-        size = len(lists[0].postings.table.lengths)
-        self._is_live = snapshot.is_live[first_number : first_number + size]
-        self._sums = snapshot.sums(first_number, size)
+        segment, self._is_live = snapshot.part(first_number)
+        self._sums = segment.sums
         self._best = best
         self._touched: list[IntArray] = []
 
@@ -214,7 +213,7 @@ class _SegmentSearch:
             read: how many lists the sums hold already.
         """
         numbers = _distinct([self._highest(part) for part in found], len(self._sums))
-        numbers = numbers[self._is_live[numbers]]
+        numbers = self._living(numbers)
         scores = self._sums[numbers]
         for item in self._lists[read:]:
             item.add_to(numbers, scores)
@@ -237,7 +236,11 @@ class _SegmentSearch:
         """Living passages of the lists read that the other lists can still lift high enough, each once, rising."""
         needed = self._best.threshold - self._rest[len(found)]
         numbers = _distinct([part[self._sums[part] >= needed] for part in found], len(self._sums))
-        living: IntArray = numbers[self._is_live[numbers]]
+        return self._living(numbers)
+
+    def _living(self, numbers: IntArray) -> IntArray:
+        """Those chunks that were not deleted."""
+        living: IntArray = numbers if self._is_live is None else numbers[self._is_live[numbers]]
         return living
 
     def _ask_rest(self, numbers: IntArray, read: int) -> tuple[IntArray, FloatArray]:

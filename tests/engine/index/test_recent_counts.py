@@ -1,0 +1,60 @@
+"""Chunks counted in memory: few parts, and the same counts whenever they are asked for."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ragdesk.engine.index.recent_counts import RecentCounts
+from ragdesk.engine.index.segment import Segment
+from ragdesk.engine.index.segment_builder import SegmentBuilder
+from ragdesk.engine.index.segment_merge import merge_segments
+from ragdesk.engine.index.vocabulary import Vocabulary
+
+WORDS = ("kettle", "łódka", "garden", "winter", "x")
+
+
+def text_of(number: int) -> str:
+    return " ".join(WORDS[(number * k) % len(WORDS)] for k in range(1, 3 + number % 4)) + f" n{number}"
+
+
+@given(sizes=st.lists(st.integers(1, 9), min_size=1, max_size=12))
+def test_parts_hold_what_counting_at_once_gives(sizes: list[int]) -> None:
+    recent, at_once, number = RecentCounts(Vocabulary()), SegmentBuilder(), 0
+    for size in sizes:
+        for _ in range(size):
+            recent.add(number, text_of(number), "en" if number % 3 else "cs")
+            at_once.add(number, text_of(number), "en" if number % 3 else "cs")
+            number += 1
+        segments = recent.segments()
+        wanted = Segment(at_once.arrays())
+        merged = Segment(merge_segments(segments, [segment.chunk_ids >= 0 for segment in segments]))
+        assert merged.chunk_ids.tolist() == wanted.chunk_ids.tolist() == list(range(number))
+        for analyzer, table in wanted.tables.items():
+            own = merged.tables[analyzer]
+            assert own.terms() == table.terms()
+            assert own.lengths.tolist() == table.lengths.tolist()
+            assert own.all_numbers().tolist() == table.all_numbers().tolist()
+            assert own.pair_tf[own.codes].tolist() == table.pair_tf[table.codes].tolist()
+    assert len(recent) == number
+    assert [chunk.chunk_id for chunk in recent.chunks] == list(range(number))
+    whole = Segment(recent.whole().arrays())
+    assert whole.tables["words"].terms() == wanted.tables["words"].terms()
+
+
+def test_many_small_changes_leave_few_parts() -> None:
+    recent = RecentCounts(Vocabulary())
+    for number in range(300):
+        recent.add(number, text_of(number), "en")
+        sizes = [len(segment) for segment in recent.segments()]
+        assert sum(sizes) == number + 1
+        assert all(larger >= 2 * smaller for larger, smaller in zip(sizes, sizes[1:], strict=False))
+
+
+def test_what_was_counted_is_not_counted_again_for_a_few_more() -> None:
+    recent = RecentCounts(Vocabulary())
+    for number in range(100):
+        recent.add(number, text_of(number), "en")
+    first = recent.segments()[0]
+    recent.add(100, text_of(100), "en")
+    assert recent.segments()[0] is first
