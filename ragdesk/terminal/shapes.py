@@ -47,7 +47,8 @@ def index_shape(status: CollectionStatus, ledger: Sequence[FileReport], seconds:
     return {
         "files": {state.value: status.counts.get(state, 0) for state in FileState},
         "ledger": [
-            {"path": report.path, "state": report.state.value, "reason": report.reason, "chunks": report.chunks}
+            {"path": report.path, "state": report.state.value, "reason": report.reason, "chunks": report.chunks,
+             **({"documents": report.documents} if report.documents > 1 else {})}
             for report in ledger
         ],
         "chunks": status.chunks,
