@@ -72,9 +72,9 @@ class Snapshot:
                   for segment, mask in zip(self.segments, self._masks, strict=True))
         self.chunk_count = sum(living)
         self._term_cache: dict[tuple[str, str], TermPostings] = {}
-        self.norms: dict[str, NDArray[np.float64]] = {}
+        self.inverse_norms: dict[str, NDArray[np.float64]] = {}
         self.positions: NDArray[np.int64] | None = None
-        self._code_values: dict[tuple[str, float, float], dict[int, NDArray[np.float64]]] = {}
+        self._code_values: dict[str, tuple[tuple[float, ...], dict[int, NDArray[np.float64]]]] = {}
 
     @cached_property
     def chunk_ids(self) -> IntArray:
@@ -97,12 +97,11 @@ class Snapshot:
         place = bisect.bisect_right(self._offsets, first_number) - 1
         return self.segments[place], self._masks[place]
 
-    def code_values(self, analyzer: str, k1: float, b: float) -> dict[int, NDArray[np.float64]]:
-        """Room to keep what each code counts under k1 and b, per term table; those of other k1 and b are let go."""
-        key = (analyzer, k1, b)
-        if key not in self._code_values:
-            self._code_values = {k: v for k, v in self._code_values.items() if k[1:] == key[1:]} | {key: {}}
-        return self._code_values[key]
+    def code_values(self, measure: str, *parameters: float) -> dict[int, NDArray[np.float64]]:
+        """Room to keep what each code counts under a measure, per term table; other parameters' values are let go."""
+        if self._code_values.get(measure, (None, {}))[0] != parameters:
+            self._code_values[measure] = (parameters, {})
+        return self._code_values[measure][1]
 
     @cached_property
     def avgdl(self) -> dict[str, float]:

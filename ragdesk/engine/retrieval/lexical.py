@@ -6,10 +6,13 @@ Never:  lets the two differ: both are made of the same three numbers per term.
 
 BM25 and the TF-IDF cosine have one shape, and so one code::
 
-    score(D) = scale(D) * sum over terms of   weight(t) * value(tf, |D|)
+    score(D) = sum over terms of   weight(t) * value(tf, |D|) * scale(D)
 
     BM25     weight = idf             value = repetition * length factor      scale = 1
     TF-IDF   weight = idf * q(t)      value = tf / |D|                        scale = 1 / |d|
+
+Both are ranked without scoring every passage (``top``), for what a term can count at the most is known: for BM25 from
+pairs that are stored with its list; for the cosine it is q(t), since no part of a vector is longer than the vector.
 """
 
 from __future__ import annotations
@@ -22,12 +25,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import normal_form, terms_of
-from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.index.snapshot import PostingList, Snapshot
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.records import TermPoints
 from ragdesk.engine.retrieval import bm25, tfidf
 from ragdesk.engine.retrieval.matches import TermMatches
-from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.retrieval.question import QueryTerm
 from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, set_bounds, top_scores
 
@@ -65,8 +67,12 @@ class LexicalRanking(ABC):
     def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
         """The account of one term in one passage."""
 
-    def _scale(self) -> FloatArray | None:
-        """A factor per passage; None for none."""
+    @abstractmethod
+    def _set_bounds(self, terms: Sequence[tuple[QueryTerm, Sequence[WeightedList]]]) -> None:
+        """Tell every list what it can count at the most."""
+
+    def _scale(self, part: PostingList) -> FloatArray | None:
+        """A factor for each chunk of a list's segment; None for none."""
         return None
 
     @property
@@ -77,19 +83,30 @@ class LexicalRanking(ABC):
     def scores(self) -> FloatArray:
         """The score of every chunk number; 0 for passages without a term and for deleted ones."""
         scores = np.zeros(len(self._snapshot.chunk_ids))
-        for term in self._terms:
-            weight = self._weight(term)
-            for part in self._snapshot.postings(self.analyzer, term.term).lists:
-                scores[part.numbers] += weight * self._values(part.table)[part.codes]
-        scale = self._scale()
-        if scale is not None:
-            scores *= scale
+        for lists in in_order_of_bounds(self._lists()):
+            for item in lists:
+                first = item.postings.first_number
+                item.add_all(scores[first : first + len(item.postings.table.lengths)])
         scores[~self._snapshot.is_live] = 0.0
         return scores
 
     def best(self, limit: int) -> tuple[IntArray, FloatArray]:
-        """Chunk numbers that can be among the best ``limit``, ties with the last included, and their scores."""
-        return best_of(self.scores(), limit)
+        """Chunk numbers that can be among the best ``limit``, ties with the last included, and their scores.
+
+        The same as looking for them among ``scores``, without scoring passages that cannot be among them.
+        """
+        return top_scores(self._lists(), limit, self._snapshot)
+
+    def _lists(self) -> list[list[WeightedList]]:
+        """Per term its lists in the segments."""
+        terms = [(term, self._lists_of(term)) for term in self._terms]
+        self._set_bounds(terms)
+        return [lists for _, lists in terms]
+
+    def _lists_of(self, term: QueryTerm) -> list[WeightedList]:
+        weight = self._weight(term)
+        return [WeightedList(part, weight, self._values(part.table), self._scale(part))
+                for part in self._snapshot.postings(self.analyzer, term.term).lists]
 
     def _values(self, table: TermTable) -> FloatArray:
         """What each code of a segment counts."""
@@ -157,26 +174,8 @@ class Bm25Ranking(LexicalRanking):
     def _pair_values(self, tf: IntArray, length: IntArray) -> FloatArray:
         return self._formula.values(tf, length)
 
-    def best(self, limit: int) -> tuple[IntArray, FloatArray]:
-        """As ``LexicalRanking.best``, without scoring passages that cannot be among them."""
-        return top_scores(self._lists(), limit, self._snapshot)
-
-    def scores(self) -> FloatArray:
-        """As ``LexicalRanking.scores``, summed in the same order as ``best`` does."""
-        scores = np.zeros(len(self._snapshot.chunk_ids))
-        for lists in in_order_of_bounds(self._lists()):
-            for item in lists:
-                first = item.postings.first_number
-                item.add_all(scores[first : first + len(item.postings.table.lengths)])
-        scores[~self._snapshot.is_live] = 0.0
-        return scores
-
-    def _lists(self) -> list[list[WeightedList]]:
-        """Per term its lists in the segments."""
-        terms = [[WeightedList(part, self._weight(term), self._values(part.table))
-                  for part in self._snapshot.postings(self.analyzer, term.term).lists] for term in self._terms]
-        set_bounds([item for lists in terms for item in lists], self._pair_values)
-        return terms
+    def _set_bounds(self, terms: Sequence[tuple[QueryTerm, Sequence[WeightedList]]]) -> None:
+        set_bounds([item for _, lists in terms for item in lists], self._pair_values)
 
     def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
         idf, repetition = self._weight(term), self._formula.repetition(tf)
@@ -193,8 +192,8 @@ class TfidfRanking(LexicalRanking):
         self._question = tfidf.question_weights(snapshot, analyzer, all_terms)
         weighed = [term for term in terms if term.term in self._question]
         super().__init__(snapshot, analyzer, weighed)
-        norms = tfidf.passage_norms(snapshot, analyzer)
-        self._inverse_norms: NDArray[Any] = np.divide(1.0, norms, out=np.zeros(len(norms)), where=norms > 0)
+        self._inverse_norms = tfidf.inverse_norms(snapshot, analyzer)
+        self._code_values = snapshot.code_values(f"{analyzer} tf-idf")
 
     def _idf(self, term: str) -> float:
         return tfidf.idf(self._snapshot.chunk_count, self._df(term))
@@ -206,8 +205,13 @@ class TfidfRanking(LexicalRanking):
         shares: FloatArray = tf / np.maximum(length, 1)
         return shares
 
-    def _scale(self) -> FloatArray:
-        return self._inverse_norms
+    def _set_bounds(self, terms: Sequence[tuple[QueryTerm, Sequence[WeightedList]]]) -> None:
+        for term, lists in terms:
+            for item in lists:
+                item.bound = abs(self._question[term.term])
+
+    def _scale(self, part: PostingList) -> FloatArray:
+        return self._inverse_norms[part.first_number : part.first_number + len(part.table.lengths)]
 
     def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
         idf, share = self._idf(term.term), tf / max(self.length(number), 1)

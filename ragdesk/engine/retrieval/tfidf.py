@@ -30,18 +30,19 @@ def idf(chunk_count: int, df: int) -> float:
     return math.log(chunk_count / (1 + df))
 
 
-def passage_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
-    """|d| of every passage over the whole vocabulary, worked out once per snapshot.
+def inverse_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
+    """1 / |d| of every passage over the whole vocabulary, worked out once per snapshot.
 
     Returns:
-        One norm per chunk number; 0 for a passage without terms.
+        One number per chunk number; 0 for a passage without terms.
     """
-    if analyzer not in snapshot.norms:
-        snapshot.norms[analyzer] = _passage_norms(snapshot, analyzer)
-    return snapshot.norms[analyzer]
+    if analyzer not in snapshot.inverse_norms:
+        norms = _norms(snapshot, analyzer)
+        snapshot.inverse_norms[analyzer] = np.divide(1.0, norms, out=np.zeros(len(norms)), where=norms > 0)
+    return snapshot.inverse_norms[analyzer]
 
 
-def _passage_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
+def _norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
     """Sum the squares of all weights of each passage."""
     squares, first = np.zeros(len(snapshot.chunk_ids)), 0
     for segment, df in zip(snapshot.segments, _document_frequencies(snapshot, analyzer), strict=True):

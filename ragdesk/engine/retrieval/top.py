@@ -43,20 +43,23 @@ SAMPLE = 2048
 class WeightedList:
     """One term's list in one segment, with what it counts."""
 
-    def __init__(self, postings: PostingList, weight: float, values: FloatArray) -> None:
+    def __init__(self, postings: PostingList, weight: float, values: FloatArray,
+                 scale: FloatArray | None = None) -> None:
         """Prepare a list.
 
         Args:
             postings: of one term in one segment.
             weight: what the term counts, whatever the passage.
             values: what each code of the segment counts.
+            scale: a factor for each chunk of the segment; None for none.
         """
         self.postings = postings
         self.opened = postings.table.open_list(postings.index)
         self.weight = weight
         self._values = values
+        self._scale = scale
         self.bound = 0.0
-        """Weight times the most that any posting counts; see ``set_bounds``."""
+        """The most that the term counts in any passage; see ``set_bounds``."""
 
     def __len__(self) -> int:
         """How many chunks hold the term."""
@@ -65,13 +68,20 @@ class WeightedList:
     def add_all(self, sums: FloatArray) -> IntArray:
         """Add what the term counts to the sum of every chunk that holds it; returns their numbers in the segment."""
         numbers = self.opened.numbers
-        sums[numbers] += self.weight * self._values[self.opened.codes]
+        sums[numbers] += self._points(numbers, self.opened.codes)
         return numbers
 
     def add_to(self, numbers: IntArray, scores: FloatArray) -> None:
         """Add what the term counts to the scores of given chunks."""
         holds, codes = self.opened.codes_in(numbers)
-        scores[holds] += self.weight * self._values[codes]
+        scores[holds] += self._points(numbers[holds] if self._scale is not None else numbers, codes)
+
+    def _points(self, numbers: IntArray, codes: IntArray) -> FloatArray:
+        """What the term counts in chunks with these codes; their numbers are needed for the scale alone."""
+        points: FloatArray = self.weight * self._values[codes]
+        if self._scale is not None:
+            points *= self._scale[numbers]
+        return points
 
 
 def set_bounds(lists: Sequence[WeightedList], pair_values: PairValues) -> None:
@@ -109,7 +119,7 @@ def top_scores(terms: Sequence[Sequence[WeightedList]], limit: int, snapshot: Sn
         snapshot: tells which chunks live, and lends memory for sums.
 
     Returns:
-        Chunk numbers, rising, and their exact scores: all that score at least as much as the ``limit``-th best.
+        Chunk numbers, rising, and their exact scores: all above 0 that score at least as much as the ``limit``-th best.
     """
     by_segment: dict[int, list[WeightedList]] = {}
     for lists in in_order_of_bounds(terms):
@@ -123,7 +133,7 @@ def top_scores(terms: Sequence[Sequence[WeightedList]], limit: int, snapshot: Sn
         return np.zeros(0, dtype=np.int64), np.zeros(0)
     numbers = np.concatenate([part for part, _ in found])
     scores = np.concatenate([part for _, part in found])
-    keep = scores >= _kth_best(scores, limit)
+    keep = (scores >= _kth_best(scores, limit)) & (scores > 0)
     return numbers[keep], scores[keep]
 
 
