@@ -43,6 +43,14 @@ _CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=
 
 _COMMENT_OR_RAW = re.compile(r"<!--|</?(?:script|style)\b", re.IGNORECASE)
 
+_PLAIN_START = re.compile(
+    r"<([a-zA-Z][a-zA-Z0-9]*)((?:[ \t\n\r\f]+[a-zA-Z][a-zA-Z0-9:_-]*=\"[^\"<>&]*\")*)[ \t\n\r\f]*(/?)>")
+_PLAIN_ATTRIBUTE = re.compile(r"([a-zA-Z][a-zA-Z0-9:_-]*)=\"([^\"]*)\"")
+_PLAIN_END = re.compile(r"</([a-zA-Z][a-zA-Z0-9]*)[ \t\n\r\f]*>")
+_OTHER_CONTENT = frozenset((
+    "script", "style", "textarea", "title", "iframe", "noembed", "noframes", "noscript", "xmp", "plaintext"))
+"""Elements in which signs may mean something else; the parser is to know when it is inside of one."""
+
 _IMPLIED_END = {
     "p": _LINE_TAGS - {"br", "title"}, "li": frozenset(("li",)), "dt": frozenset(("dt", "dd")),
     "dd": frozenset(("dt", "dd")), "td": frozenset(("td", "th", "tr")), "th": frozenset(("td", "th", "tr")),
@@ -97,7 +105,39 @@ def _find_open_comment(source: str) -> int:
     return len(source)
 
 
-class _Page(HTMLParser):
+class _QuickParser(HTMLParser):
+    """Python's parser, which most tags pass by: plain ones are taken apart by one pattern, the others left to it."""
+
+    def parse_starttag(self, i: int) -> int:
+        """Called at each start tag (of HTMLParser); gives the place behind it, or -1."""
+        match = _PLAIN_START.match(self.rawdata, i)
+        tag = match[1].lower() if match else ""
+        if match is None or tag in _OTHER_CONTENT:
+            return super().parse_starttag(i)
+        written = match[2]
+        attrs: list[tuple[str, str | None]] = [
+            (name.lower(), value) for name, value in _PLAIN_ATTRIBUTE.findall(written)] if written else []
+        self.lasttag = tag
+        if match[3]:
+            self.handle_startendtag(tag, attrs)
+        else:
+            self.handle_starttag(tag, attrs)
+        return match.end()
+
+    def parse_endtag(self, i: int) -> int:
+        """Called at each end tag (of HTMLParser); gives the place behind it, or -1."""
+        match = _PLAIN_END.match(self.rawdata, i) if self.cdata_elem is None else None
+        if match is None:
+            return super().parse_endtag(i)
+        self.handle_endtag(match[1].lower())
+        return match.end()
+
+    def updatepos(self, i: int, j: int) -> int:
+        """Lines are not counted: nobody asks in which one a tag stands."""
+        return j
+
+
+class _Page(_QuickParser):
     """Collects shown text and where its blocks begin and end."""
 
     def __init__(self) -> None:
