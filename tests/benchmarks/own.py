@@ -6,22 +6,21 @@ import hashlib
 import secrets
 import shutil
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from concurrent.futures import Future
+from itertools import cycle, groupby, islice
 from pathlib import Path
 
 import numpy as np
 from contestant import K1, LISTED, B, Contestant, Passage, Ranked
 
 from ragdesk.engine.analysis import find_words, normal_form, terms_of
-from ragdesk.engine.index.array_file import write_arrays
-from ragdesk.engine.index.counting import WORDS_KEPT
+from ragdesk.engine.index.counting import Counting, Merging
+from ragdesk.engine.index.counting_process import CountingProcess
 from ragdesk.engine.index.manifest import FileFacts
 from ragdesk.engine.index.segment import Segment
-from ragdesk.engine.index.segment_builder import SegmentBuilder
-from ragdesk.engine.index.segment_merge import merge_segments
+from ragdesk.engine.index.segment_builder import CountedText
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, MOST_COUNTINGS, IndexStore
-from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.languages import detect_language
 from ragdesk.engine.reading.answers import CutDocument, ReadFile
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
@@ -29,8 +28,11 @@ from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfR
 from ragdesk.engine.retrieval.question import QueryTerm
 
 WORDS = ("words",)
-PASSAGES_PER_SEGMENT = 125_000
-"""Eight of them are a million; the memory that counting them takes stays below a gigabyte."""
+PROCESSES = 2
+PASSAGES_PER_SEGMENT = 20_000
+"""What a process counts at once; words come again soon enough in so many, and the memory it takes stays small."""
+
+SEGMENTS_PER_PROCESS_KEPT_WAITING = 2
 
 
 def terms_to_look_for(question: str, analyzer: str) -> list[QueryTerm]:
@@ -60,33 +62,33 @@ def best_listed(ranking: LexicalRanking) -> Ranked:
 
 
 class WholeWords(Contestant):
-    """Whole words alone, in segments that are merged into one in the end, as the product merges them."""
+    """Whole words alone, counted by two processes and merged into one segment in the end, as the product merges."""
 
     def build(self, passages: Iterator[Passage]) -> None:
-        vocabulary, segments = Vocabulary(), []
-        builder = SegmentBuilder(vocabulary, WORDS)
-        for passage in passages:
-            builder.add(passage.number, passage.text, "")
-            if len(builder) == PASSAGES_PER_SEGMENT:
-                segments.append(self._write(builder.arrays()))
-                vocabulary = vocabulary if len(vocabulary) <= WORDS_KEPT else Vocabulary()
-                builder = SegmentBuilder(vocabulary, WORDS)
-        if len(builder):
-            segments.append(self._write(builder.arrays()))
-        del builder, vocabulary
-        if len(segments) > 1:
-            self._merge(segments)
+        processes = [CountingProcess() for _ in range(PROCESSES)]
+        for process in processes:
+            process.may_start = True
+        begun: list[tuple[Future[None], Path, int]] = []
+        for process in cycle(processes):
+            part = [CountedText(passage.number, passage.text, "") for passage in islice(passages, PASSAGES_PER_SEGMENT)]
+            if not part:
+                break
+            path = self._new_path()
+            begun.append((process.begin(Counting(path, part, WORDS)), path, len(part)))
+            if len(begun) > SEGMENTS_PER_PROCESS_KEPT_WAITING * PROCESSES:
+                begun[-SEGMENTS_PER_PROCESS_KEPT_WAITING * PROCESSES][0].result()
+        for done, _, _ in begun:
+            done.result()
+        if len(begun) > 1:
+            sources, live = [path for _, path, _ in begun], [np.ones(size, dtype=bool) for _, _, size in begun]
+            processes[0].begin(Merging(self._new_path(), sources, live, WORDS)).result()
+            for path in sources:
+                path.unlink()
+        for process in processes:
+            process.close()
 
-    def _write(self, arrays: dict[str, np.ndarray]) -> Path:
-        path = self.folder / f"{secrets.token_hex(8)}.segment"
-        write_arrays(path, arrays, {})
-        return path
-
-    def _merge(self, paths: Sequence[Path]) -> None:
-        segments = [Segment.open(path, WORDS) for path in paths]
-        self._write(merge_segments(segments, Snapshot(segments, ()).live_masks()))
-        for path in paths:
-            path.unlink()
+    def _new_path(self) -> Path:
+        return self.folder / f"{secrets.token_hex(8)}.segment"
 
     def open(self) -> None:
         segments = [Segment.open(path, WORDS) for path in self.folder.glob("*.segment")]

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import write_arrays
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
@@ -33,6 +34,7 @@ class Counting:
 
     path: Path
     chunks: Sequence[CountedText]
+    analyzers: Sequence[str] = ANALYZERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Merging:
     path: Path
     sources: Sequence[Path]
     live: Sequence[NDArray[np.bool_]]
+    analyzers: Sequence[str] = ANALYZERS
 
 
 Work = Counting | Merging
@@ -62,12 +65,13 @@ class Worker:
             IndexDamaged: a segment to be merged is damaged.
         """
         if isinstance(work, Merging):
-            segment = Segment(merge_segments([Segment.open(path) for path in work.sources], work.live))
+            sources = [Segment.open(path, work.analyzers) for path in work.sources]
+            arrays = merge_segments(sources, work.live)
         else:
-            builder = SegmentBuilder(self._vocabulary)
+            builder = SegmentBuilder(self._vocabulary, work.analyzers)
             for chunk in work.chunks:
                 builder.add(*chunk)
-            segment = Segment(builder.arrays())
+            arrays = builder.arrays()
             if len(self._vocabulary) > WORDS_KEPT:
                 self._vocabulary = Vocabulary()
-        write_arrays(work.path, segment.arrays, {"chunks": len(segment)})
+        write_arrays(work.path, arrays, {"chunks": len(arrays["chunk_ids"])})
