@@ -112,6 +112,11 @@ class AnswerParts:
         self._bytes = 0
         self.is_last_of_child = False
 
+    @property
+    def document_count(self) -> int:
+        """Documents that have come so far."""
+        return len(self._documents)
+
     def add(self, encoded: bytes, body: bytes) -> ReadFile | None:
         """Take in a frame; the finished record when it was the last one.
 

@@ -22,8 +22,8 @@ from ragdesk.engine.records import Document, FileReport, FileState
 LONGEST_TEXT = 20_000_000
 """Characters taken from one document; more is no note."""
 
-LONGEST_TEXT_OF_PARTS = 10 * LONGEST_TEXT
-"""Characters taken from all the messages of one mailbox."""
+LONGEST_TEXT_OF_PARTS = 210_000_000
+"""Characters taken from all the messages of one mailbox: as many as the largest file has bytes, about."""
 
 OUT_OF_MEMORY = "out of memory"
 _LONGEST_TITLE = 300

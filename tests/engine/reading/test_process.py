@@ -317,3 +317,12 @@ def test_every_file_of_the_nasty_folder_is_accounted_for(shared_folder: Path) ->
     assert {report.path for report in found.skipped} | {result.report.path for result in results} == on_disk
     assert len(found.skipped) + len(results) == len(on_disk)
     assert not [result for result in results if result.report.reason in ("parser-crash", "timeout")]
+
+
+def test_each_message_of_a_mailbox_adds_a_little_time_and_none_for_silence() -> None:
+    process = ReaderProcess(ChunkingSettings(), file_seconds=60, silent_seconds=20)
+    assert not process.is_overdue(0, 50, 60)
+    assert process.is_overdue(0, 50, 61)
+    assert not process.is_overdue(0, 160, 161, documents=50_000)
+    assert process.is_overdue(0, 160, 181, documents=50_000)
+    assert process.is_overdue(0, 1_090, 1_100, documents=50_000)
