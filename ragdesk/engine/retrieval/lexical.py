@@ -53,7 +53,9 @@ class LexicalRanking(ABC):
         self.analyzer = analyzer
         self._snapshot = snapshot
         self._code_values: dict[int, FloatArray] = {}
-        self._terms = [term for term in terms if snapshot.postings(analyzer, term.term).df]
+        self._postings = {term.term: snapshot.postings(analyzer, term.term) for term in terms}
+        self._terms = [term for term in terms if self._df(term.term)]
+        self._weights = {term.term: self._weight(term) for term in self._terms}
 
     @abstractmethod
     def _weight(self, term: QueryTerm) -> float:
@@ -64,8 +66,15 @@ class LexicalRanking(ABC):
         """What pairs of tf and |D| count."""
 
     @abstractmethod
-    def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
-        """The account of one term in one passage."""
+    def _factors(self, term: QueryTerm, tf: int, number: int, length: int) -> tuple[float, float, float]:
+        """What multiplies to the points of one term in one passage; ``TermPoints`` names the factors.
+
+        Args:
+            term: of the question.
+            tf: how often the passage holds it.
+            number: of the passage.
+            length: its |D|.
+        """
 
     @abstractmethod
     def _set_bounds(self, terms: Sequence[tuple[QueryTerm, Sequence[WeightedList]]]) -> None:
@@ -104,9 +113,9 @@ class LexicalRanking(ABC):
         return [lists for _, lists in terms]
 
     def _lists_of(self, term: QueryTerm) -> list[WeightedList]:
-        weight = self._weight(term)
+        weight = self._weights[term.term]
         return [WeightedList(part, weight, self._values(part.table), self._scale(part))
-                for part in self._snapshot.postings(self.analyzer, term.term).lists]
+                for part in self._postings[term.term].lists]
 
     def _values(self, table: TermTable) -> FloatArray:
         """What each code of a segment counts."""
@@ -132,8 +141,13 @@ class LexicalRanking(ABC):
             frequencies: its column of ``frequencies``.
             matches: which of its words the terms stand for.
         """
-        pairs = zip(self._terms, frequencies.tolist(), strict=True)
-        return tuple(self._term_points(term, tf, number, matches) for term, tf in pairs if tf)
+        account, length = [], self.length(number)
+        for term, tf in zip(self._terms, frequencies.tolist(), strict=True):
+            if tf:
+                first, second, third = self._factors(term, tf, number, length)
+                account.append(TermPoints(term.term, term.word, tf, self._df(term.term), first, second, third,
+                                          first * second * third, *matches.of(term)))
+        return tuple(account)
 
     def hold_most_parts(self, numbers: Sequence[int]) -> BoolArray:
         """Which passages have most of the terms that some word of the question is cut into."""
@@ -153,7 +167,8 @@ class LexicalRanking(ABC):
 
     def _df(self, term: str) -> int:
         """Passages that hold a term."""
-        return self._snapshot.postings(self.analyzer, term).df
+        found = self._postings.get(term) or self._snapshot.postings(self.analyzer, term)
+        return found.df
 
 
 class Bm25Ranking(LexicalRanking):
@@ -177,11 +192,9 @@ class Bm25Ranking(LexicalRanking):
     def _set_bounds(self, terms: Sequence[tuple[QueryTerm, Sequence[WeightedList]]]) -> None:
         set_bounds([item for _, lists in terms for item in lists], self._pair_values)
 
-    def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
-        idf, repetition = self._weight(term), self._formula.repetition(tf)
-        length_factor = self._formula.length_factor(tf, self.length(number))
-        return TermPoints(term.term, term.word, tf, self._df(term.term), idf, repetition, length_factor,
-                          idf * repetition * length_factor, *matches.of(term))
+    def _factors(self, term: QueryTerm, tf: int, number: int, length: int) -> tuple[float, float, float]:
+        formula = self._formula
+        return self._weights[term.term], formula.repetition(tf), formula.length_factor(tf, length)
 
 
 class TfidfRanking(LexicalRanking):
@@ -213,8 +226,6 @@ class TfidfRanking(LexicalRanking):
     def _scale(self, part: PostingList) -> FloatArray:
         return self._inverse_norms[part.first_number : part.first_number + len(part.table.lengths)]
 
-    def _term_points(self, term: QueryTerm, tf: int, number: int, matches: TermMatches) -> TermPoints:
-        idf, share = self._idf(term.term), tf / max(self.length(number), 1)
+    def _factors(self, term: QueryTerm, tf: int, number: int, length: int) -> tuple[float, float, float]:
         rest = self._question[term.term] * float(self._inverse_norms[number])
-        return TermPoints(term.term, term.word, tf, self._df(term.term), idf, share, rest, idf * share * rest,
-                          *matches.of(term))
+        return self._idf(term.term), tf / max(length, 1), rest
