@@ -47,6 +47,11 @@ class CountingProcess:
         self._here = Worker()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="counting")
 
+    def start_early(self) -> None:
+        """Have a child now, so that it is ready when the first work comes."""
+        self.may_start = True
+        self._thread.submit(self._start)
+
     def begin(self, work: Work) -> Future[None]:
         """Have a work done after those that were given before.
 
@@ -80,15 +85,19 @@ class CountingProcess:
 
     def _ask(self, work: Work) -> Exception | None:
         """Pass a work on and wait for the answer."""
-        if self._process is None:
-            self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                env=clean_environment(), creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0))
-        requests, answers = _pipe(self._process.stdin), _pipe(self._process.stdout)
+        process = self._process or self._start()
+        requests, answers = _pipe(process.stdin), _pipe(process.stdout)
         pickle.dump(work, requests, protocol=pickle.HIGHEST_PROTOCOL)
         requests.flush()
         error: Exception | None = pickle.load(answers)
         return error
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        """Start the child."""
+        self._process = subprocess.Popen(
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=clean_environment(), creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0))
+        return self._process
 
     def _end(self) -> None:
         """Have the child gone and its pipes closed."""

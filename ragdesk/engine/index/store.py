@@ -216,7 +216,7 @@ class IndexStore:
             return found
         snapshot = self.snapshot()
         counted = set(snapshot.chunk_ids[snapshot.is_live].tolist())
-        stored = set(self.manifest.all_chunk_ids())
+        stored = set(self.manifest.all_chunk_ids()) - set(self.manifest.uncounted_chunk_ids())
         if counted != stored:
             found.append(f"{len(stored - counted)} passages are not counted, {len(counted - stored)} counted ones"
                          " are gone")
@@ -300,6 +300,25 @@ class IndexStore:
                     self._write_segment()
                     yield from self.settle(MOST_COUNTINGS)
 
+    def recount(self) -> Iterator[None]:
+        """Count again what analyzers of another version have counted, from the text as it is stored; see ``Manifest``.
+
+        Yields:
+            Between slices; until the last one is done, questions are answered from what has been counted so far.
+        """
+        if not self.manifest.must_recount():
+            return
+        self.refresh()
+        with self._stale_if_it_fails():
+            yield from self._count(self._take_uncounted())
+
+    def _take_uncounted(self) -> Iterator[tuple[int, Chunk]]:
+        """The chunks that are to be counted again, a slice at a time."""
+        last = 0
+        while chunks := self.manifest.take_uncounted(last, CHUNKS_PER_SLICE):
+            yield from ((stored.id, stored.chunk) for stored in chunks)
+            last = chunks[-1].id
+
     def move_file(self, file_id: int, read: ReadFile, facts: FileFacts) -> None:
         """Keep what is known of a file that has another path now, and the same content."""
         with self._stale_if_it_fails():
@@ -337,7 +356,7 @@ class IndexStore:
 
     def count_elsewhere(self) -> None:
         """From now on have full segments counted by another process: much is about to come."""
-        self._counting.may_start = True
+        self._counting.start_early()
 
     def count_here(self) -> None:
         """End that process; what it has not finished is counted again when it is asked for."""
