@@ -49,6 +49,8 @@ KEYS = (
     KeyEntry("", ("↑", "↓", "Home", "End"), mark("In the passages: move, and the explanation follows")),
     KeyEntry("", ("Enter",), mark("On a passage: open its document there")),
     KeyEntry("", ("Ctrl+C",), mark("On a passage: copy its text with the source")),
+    KeyEntry("", ("PgUp", "PgDown"), mark("On a page: scroll, and turn it at its end")),
+    KeyEntry("", ("Ctrl++", "Ctrl+-", "Ctrl+0"), mark("On a page: larger, smaller, as wide as there is room")),
     KeyEntry("go_back", ("Alt+Left",), mark("Back to where the citation was clicked")),
     KeyEntry("show_answer", ("Alt+1",), mark("Show the answer"), in_menu=True),
     KeyEntry("show_prompt", ("Alt+2",), mark("Show the prompt"), in_menu=True),
