@@ -26,6 +26,8 @@ import Stemmer
 PREFIX_LENGTH = 5
 
 ANALYZERS = ("words", "prefix5", "snowball", "trigrams")
+ANALYZERS_VERSION = 1
+"""Raise it when other terms come of the same text; then every index is counted again from the text it keeps."""
 """All analyzers, in the order in which they are stored."""
 
 WORDS_REMEMBERED = 1 << 14

@@ -394,14 +394,16 @@ class Engine:
         store = self._open_store()
         store.raise_if_damaged(FIRST_QUESTION_WAITS_SECONDS)
         if not store.snapshot().chunk_count:
-            raise (FolderStillBeingRead if self._is_updating else FolderEmpty)(folder=self._folder)
+            is_coming = self._is_updating or store.manifest.must_recount()
+            raise (FolderStillBeingRead if is_coming else FolderEmpty)(folder=self._folder)
 
     def _named_chunk(self, search: Search, method: str, path: str, part: int, quote: str) -> StoredChunk:
         """The passage of a file that holds a quote, or its best one."""
         chunks = self._open_store().manifest.chunks_of_file(path)
         wanted = " ".join(quote.split())
         named = [stored for stored in chunks
-                 if part in (0, stored.chunk.part) and wanted in " ".join(stored.chunk.text.split())]
+                 if part in (0, stored.chunk.part) and wanted in " ".join(stored.chunk.text.split())
+                 and search.snapshot.has_chunk(stored.id)]
         if not named:
             raise PassageNotFound(path=path)
         scores = search.scores(method)[search.snapshot.numbers_of([stored.id for stored in named])]

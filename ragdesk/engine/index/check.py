@@ -24,7 +24,7 @@ from ragdesk.engine.errors import IndexDamaged, RagDeskError
 from ragdesk.engine.index.array_file import damaged_arrays, read_arrays
 from ragdesk.engine.index.database import may_write, open_reader
 from ragdesk.engine.index.failures import named_failures
-from ragdesk.engine.index.manifest import MANIFEST_NAME, SUMMED_OF_DOCUMENTS, content_sum
+from ragdesk.engine.index.manifest import MANIFEST_NAME, SUMMED_OF_DOCUMENTS, TO_BE_COUNTED_AGAIN, content_sum
 
 SMALL_INDEX_BYTES = 256_000_000
 """An index up to this size is checked whenever it is opened; a larger one, now and then."""
@@ -173,7 +173,7 @@ def _chunk_problems(connection: sqlite3.Connection, is_stopped: Callable[[], boo
 def _segment_problems(directory: Path, connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> Iterator[str]:
     """Segments whose bytes are not those that were written, and chunks that are not counted exactly once."""
     expected: dict[int, IdSums] = {}
-    for table in ("chunks WHERE segment_id IS NOT NULL", "deleted_chunks"):
+    for table in (f"chunks WHERE segment_id <> {TO_BE_COUNTED_AGAIN}", "deleted_chunks"):
         for number, *sums in connection.execute(
                 f"SELECT segment_id, count(*), sum(id), sum(id * id % {_PRIME}) FROM {table} GROUP BY 1"):
             expected[number] = _added(expected.get(number, (0, 0, 0)), sums)

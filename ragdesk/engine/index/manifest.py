@@ -20,13 +20,17 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ragdesk.engine.errors import IndexDamaged
+from ragdesk.engine.analysis import ANALYZERS_VERSION
+from ragdesk.engine.errors import IndexDamaged, IndexTooNew, IndexTooOld
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.titles import full_title
 
 MANIFEST_NAME = "manifest.sqlite"
+TO_BE_COUNTED_AGAIN = 0
+"""Stands for the segment of chunks whose counts are of no use any more; no segment has this id."""
+
 SCHEMA_VERSION = 3
 """See ``database`` for what each number stood for."""
 
@@ -123,6 +127,7 @@ class Manifest:
             self._database = Database(path, _SCHEMA, SCHEMA_VERSION)
             try:
                 self._check_owner(f"{path.parent.parent.name}/{path.parent.name}")
+                self._check_analyzers()
             except BaseException:
                 self.close()
                 raise
@@ -134,6 +139,22 @@ class Manifest:
             self._writer.execute("INSERT OR IGNORE INTO about VALUES ('index', ?)", (name,))
         elif row is None or row[0] != name:
             raise IndexDamaged(f"this is the index {row[0] if row else 'of nothing'}, not {name}")
+
+    def _check_analyzers(self) -> None:
+        """Give up counts that other versions of the analyzers made: they are counted again, see ``take_uncounted``."""
+        row = self._reader.execute("SELECT value FROM about WHERE name = 'analyzers'").fetchone()
+        found = int(row[0]) if row else ANALYZERS_VERSION
+        if found > ANALYZERS_VERSION:
+            raise IndexTooNew(f"analyzers {found}, this version has {ANALYZERS_VERSION}")
+        if found < ANALYZERS_VERSION and self.is_read_only:
+            raise IndexTooOld(f"analyzers {found}, this version has {ANALYZERS_VERSION}")
+        if not self.is_read_only and (row is None or found < ANALYZERS_VERSION):
+            with self.transaction():
+                self._writer.execute("INSERT OR REPLACE INTO about VALUES ('analyzers', ?)", (str(ANALYZERS_VERSION),))
+                if found < ANALYZERS_VERSION:
+                    self._writer.execute("INSERT OR REPLACE INTO about VALUES ('recount', '')")
+                    self._writer.execute("UPDATE chunks SET segment_id = ?", (TO_BE_COUNTED_AGAIN,))
+                    self._writer.execute("DELETE FROM segments")
 
     @property
     def _writer(self) -> sqlite3.Connection:
@@ -389,8 +410,34 @@ class Manifest:
     def note_deleted(self, chunk_ids: Sequence[int]) -> None:
         """Note chunks that segments still count; call before their rows go."""
         self._writer.execute(
-            "INSERT INTO deleted_chunks SELECT id, segment_id FROM chunks WHERE segment_id IS NOT NULL AND id IN"
+            "INSERT INTO deleted_chunks SELECT id, segment_id FROM chunks WHERE segment_id > 0 AND id IN"
             " (SELECT value FROM json_each(?))", (json.dumps(list(chunk_ids)),))
+
+    def must_recount(self) -> bool:
+        """Whether chunks wait to be counted again."""
+        return self._reader.execute("SELECT 1 FROM about WHERE name = 'recount'").fetchone() is not None
+
+    def take_uncounted(self, after: int, most: int) -> list[StoredChunk]:
+        """The next chunks that are to be counted again; from now on they are as new ones, which no segment counts yet.
+
+        Args:
+            after: the id of the last one taken.
+            most: how many to take; when there are none, nothing has to be counted again any more.
+        """
+        with self.transaction():
+            ids = [row[0] for row in self._writer.execute(
+                "SELECT id FROM chunks WHERE segment_id = ? AND id > ? ORDER BY id LIMIT ?",
+                (TO_BE_COUNTED_AGAIN, after, most))]
+            self._writer.execute(
+                "UPDATE chunks SET segment_id = NULL WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(ids),))
+            if not ids:
+                self._writer.execute("DELETE FROM about WHERE name = 'recount'")
+        return [stored for _, stored in sorted(self.chunks(ids).items())]
+
+    def uncounted_chunk_ids(self) -> list[int]:
+        """Chunks that are to be counted again."""
+        rows = self._reader.execute("SELECT id FROM chunks WHERE segment_id = ?", (TO_BE_COUNTED_AGAIN,))
+        return [row[0] for row in rows]
 
     def deleted_chunk_ids(self) -> list[int]:
         """Chunks that segments still count although they are gone."""

@@ -65,9 +65,13 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
     update.forget_missing()
     update.note_skipped()
     yield update.progress()
-    if sum(file.size for file in update.changed.values()) >= LARGE_UPDATE_BYTES:
+    if store.manifest.must_recount() or sum(file.size for file in update.changed.values()) >= LARGE_UPDATE_BYTES:
         store.count_elsewhere()
     try:
+        for _ in store.recount():
+            if token:
+                token.raise_if_cancelled()
+            yield update.progress()
         for read in reader.read_or_wait(folder, list(update.changed), LONGEST_WAIT_SECONDS):
             if token:
                 token.raise_if_cancelled()
