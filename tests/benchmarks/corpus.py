@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+SHARED = Path(os.environ.get("RAGDESK_SHARED") or CHECKOUT.parent / "shared")
 FILES, WORDS_A_FILE, QUESTIONS = 5183, 215, 300
 VOCABULARY = 60_000
 LETTERS = "abcdefghijklmnoprstuvyz"
@@ -27,7 +28,7 @@ class Corpus:
 
 def prepare_corpus(scratch: Path) -> Corpus:
     """The collection beside the checkout, or made-up text written below ``scratch``."""
-    shared = Path(os.environ.get("RAGDESK_SHARED") or CHECKOUT.parent / "shared") / "evaldata" / "en-scifact"
+    shared = SHARED / "evaldata" / "en-scifact"
     if (shared / "docs").is_dir():
         lines = (shared / "questions.jsonl").read_text(encoding="utf-8").splitlines()
         return _measured("en-scifact", shared / "docs", [json.loads(line)["question"] for line in lines])

@@ -9,7 +9,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 from plain_text import text_of
@@ -50,21 +52,29 @@ def _is_there(package: str, folder: Path) -> bool:
     texts = folder / package
     if texts.exists():
         return True
+    with fetch_package(package, folder) as files:
+        if files is None:
+            return False
+        made = files.parent / "texts"
+        made.mkdir()
+        _convert(files, made)
+        made.rename(texts)
+    return True
+
+
+@contextmanager
+def fetch_package(package: str, folder: Path) -> Iterator[Path | None]:
+    """The files of a package, unpacked below ``folder`` until the end; None if they cannot be had."""
     place = folder / f"{package}.fetching"
     shutil.rmtree(place, ignore_errors=True)
     (place / "files").mkdir(parents=True)
     try:
-        if _call(["apt-get", "download", "--quiet", package], place):
-            return False
-        (archive,) = place.glob("*.deb")
-        if _call(["dpkg-deb", "-x", str(archive), str(place / "files")], place):
-            return False
-        (place / "texts").mkdir()
-        _convert(place / "files", place / "texts")
-        (place / "texts").rename(texts)
+        failed = _call(["apt-get", "download", "--quiet", package], place)
+        archives = list(place.glob("*.deb"))
+        failed = failed or not archives or _call(["dpkg-deb", "-x", str(archives[0]), str(place / "files")], place)
+        yield None if failed else place / "files"
     finally:
         shutil.rmtree(place, ignore_errors=True)
-    return True
 
 
 def _call(command: list[str], folder: Path) -> int:

@@ -21,8 +21,11 @@ import platformdirs
 from against_peers import PARTS as PEER_PARTS
 from against_peers import Setting
 from clock import Figures
-from corpus import Corpus, prepare_corpus
+from corpus import SHARED, Corpus, prepare_corpus
+from documents import find_documents
 from passages import Passages, find_passages, write_notes
+from reading_rates import SECONDS as READING_SECONDS
+from reading_rates import Reading, reading_part
 from rounds import NotMeasured, Results, in_turn, measure
 from rows import Row, print_rows
 
@@ -31,6 +34,7 @@ RESCANNED_FILES = {"quick": 10_000, "100k": 100_000, "1m": 100_000}
 BUDGET_SECONDS = {"quick": 60.0, "100k": 600.0, "1m": 3600.0}
 NOTES_BYTES = {"quick": 3_000_000, "100k": 15_000_000, "1m": 15_000_000}
 FOLDER_ROUNDS = {"quick": 1, "100k": 3, "1m": 3}
+WINDOW_SECONDS = 600
 QUESTIONS = 100
 """Asked of the everyday collection, twice each."""
 
@@ -42,6 +46,8 @@ class Job:
     size: str
     setting: Setting
     scratch: Path
+    cache: Path
+    may_fetch: bool
 
 
 def main() -> int:
@@ -57,7 +63,7 @@ def main() -> int:
     rows: list[Row] = []
     results: dict[str, Results] = {}
     with tempfile.TemporaryDirectory(prefix="scratch-", dir=cache) as scratch:
-        job = Job(arguments.size, setting, Path(scratch))
+        job = Job(arguments.size, setting, Path(scratch), cache, not arguments.synthetic)
         for part in arguments.part or PARTS:
             print(f"\n{part} …", file=sys.stderr, flush=True)
             found, results[part] = _measured(part, job)
@@ -177,12 +183,39 @@ def rescan_part(job: Job) -> tuple[list[Row], Results]:
     return rows, Results({"ragdesk": figures}, {"ragdesk": 1})
 
 
+def formats_part(job: Job) -> tuple[list[Row], Results]:
+    """Files to text, format by format, beside other readers."""
+    documents = find_documents(job.cache, SHARED / "files", may_fetch=job.may_fetch)
+    return reading_part(Reading(documents, job.scratch, job.setting.peer_python, job.setting.rounds,
+                                READING_SECONDS[job.size]))
+
+
+def window_part(job: Job) -> tuple[list[Row], Results]:
+    """How long the window leaves its user waiting while a folder of notes and real documents is read."""
+    folder = job.scratch / "window"
+    documents = find_documents(job.cache, SHARED / "files", may_fetch=job.may_fetch)
+    for number, path in enumerate(path for paths in documents.values() for path in paths):
+        (folder / path.suffix.removeprefix(".")).mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, folder / path.suffix.removeprefix(".") / f"{number:04}-{path.name}")
+    write_notes(job.setting.passages, folder / "notes", NOTES_BYTES[job.size])
+    files = sum(path.is_file() for path in folder.rglob("*"))
+    figures = measure("measure_window.py", str(folder), str(job.scratch / "window-data"), str(WINDOW_SECONDS))
+    rows = [
+        Row(f"window while {files:,} files are read: a timer of 2 ms comes after, median", figures["p50_ms"], "ms"),
+        Row("  99 of 100", figures["p99_ms"], "ms"),
+        Row("  999 of 1,000", figures["p999_ms"], "ms", limit=50),
+        Row("  slowest", figures["max_ms"], "ms", 100, is_goal=True),
+    ]
+    return rows, Results({"ragdesk": figures}, {"ragdesk": 1})
+
+
 def _against_peers(part: Callable[[Setting], tuple[list[Row], Results]]) -> Callable[[Job], tuple[list[Row], Results]]:
     return lambda job: part(job.setting)
 
 
 PARTS: dict[str, Callable[[Job], tuple[list[Row], Results]]] = {
-    "engine": engine_part, "folder": folder_part, "rescan": rescan_part,
+    "engine": engine_part, "folder": folder_part, "rescan": rescan_part, "formats": formats_part,
+    "window": window_part,
     **{name: _against_peers(part) for name, part in PEER_PARTS.items()}}
 
 
