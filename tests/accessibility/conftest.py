@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -10,6 +11,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop.messages import Lane, PageDrawn
+from ragdesk.desktop.models.page_image import make_image
 from ragdesk.desktop.panes.answer import AnswerPane
 from ragdesk.desktop.panes.document import DocumentPane
 from ragdesk.desktop.panes.ledger import LedgerPane
@@ -20,6 +23,7 @@ from ragdesk.desktop.panes.why import WhyPane
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.what_if import WhatIfControls
+from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import AnswerMaker, FileReport, FileState
 from ragdesk.translation import translate as _
 from ragdesk.translation import use_language
@@ -31,6 +35,7 @@ from tests.helpers.builders import (
     make_prompt,
     make_result,
 )
+from tests.helpers.fake_viewer import FakeViewer, make_pdf_document
 
 LONG_BEFORE = "A line that stands before the passage.\n"
 
@@ -79,6 +84,18 @@ def make_document_pane() -> QWidget:
     return pane
 
 
+def make_pages() -> QWidget:
+    pane, viewer = DocumentPane(), FakeViewer(("The battery has a warranty", "Another page"))
+
+    def draw(path: str, wish: PageWish, _lane: Lane) -> None:
+        pane.pages.take_page(PageDrawn(1, path, wish, make_image(viewer.page(Path(), path, wish))))
+
+    pane.pages.page_wanted.connect(draw)
+    pane.pages.allow_drawing(as_text=False)
+    pane.show_document(make_pdf_document(*viewer.texts), 4, 15)
+    return pane
+
+
 def make_message() -> QWidget:
     pane = PassagesPane()
     pane.show_result(make_result(), {})
@@ -111,7 +128,7 @@ def make_ledger() -> QWidget:
 PANES: dict[str, Callable[[], QWidget]] = {
     "passages": make_passages, "why": make_why, "prompt": make_prompt_pane, "answer": make_answer_pane,
     "document": make_document_pane, "message": make_message, "what if": make_what_if, "welcome": make_welcome,
-    "ledger": make_ledger,
+    "ledger": make_ledger, "pages": make_pages,
 }
 
 
