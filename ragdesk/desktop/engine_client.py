@@ -19,7 +19,7 @@ from ragdesk.desktop.messages import Lane, Request, Response
 from ragdesk.desktop.worker import RequestWorker
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Answer, Document, FileReport, Prompt, SearchResult, Verdict
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.settings import FileChoice, Settings
 
 REPLACES: dict[Lane, tuple[Lane, ...]] = {
     Lane.SEARCH: (Lane.SEARCH, Lane.WHY_NOT, Lane.WHAT_IF, Lane.ANSWER),
@@ -60,6 +60,7 @@ class EngineClient(QObject):
         page_ready: PageDrawn.
         blocks_ready: BlocksRead.
         settings_applied: nothing.
+        files_counted: FileCount.
         servers_found: ServersFound.
         failed: Failure.
         stopped: Lane, when work was given up and nothing else follows.
@@ -82,6 +83,7 @@ class EngineClient(QObject):
     page_ready = Signal(object)
     blocks_ready = Signal(object)
     settings_applied = Signal()
+    files_counted = Signal(object)
     servers_found = Signal(object)
     failed = Signal(object)
     stopped = Signal(object)
@@ -108,6 +110,7 @@ class EngineClient(QObject):
         super().__init__(parent)
         self.settings = settings
         self.ledger: tuple[FileReport, ...] = ()
+        self.folder: Path | None = None
         self.last_reading: messages.ReadingEnded | None = None
         self._current: dict[Lane, Request] = {}
         self._extract: Answer | None = None
@@ -139,9 +142,14 @@ class EngineClient(QObject):
         """Open a folder and read what is new in it; everything about the old one is forgotten."""
         self._begin(messages.OpenFolder(folder=folder), OPENING_REPLACES)
 
-    def update(self, *, quiet: bool = False) -> None:
-        """Read the folder again; ``quiet`` when nobody asked for it."""
-        self._begin(messages.UpdateFolder(quiet=quiet))
+    def update(self, *, quiet: bool = False, again: tuple[str, ...] = ()) -> None:
+        """Read what has changed in the folder.
+
+        Args:
+            quiet: nobody asked for it.
+            again: paths of files to read once more although they have not changed.
+        """
+        self._begin(messages.UpdateFolder(quiet=quiet, again=again))
 
     def search(self, question: str, method: str | None = None, *, with_answer: bool = True,
                with_model: bool = True) -> None:
@@ -190,12 +198,16 @@ class EngineClient(QObject):
             self._begin(messages.ReadBlocks(folder=self._folder, document=document))
 
     def apply_settings(self, settings: Settings) -> None:
-        """Work with other settings; a new way of cutting means reading the folder again."""
-        is_recut = settings.chunking != self.settings.chunking
+        """Work with other settings; a new way of cutting or other files to read mean an update."""
+        has_to_read = settings.chunking != self.settings.chunking or not settings.chooses_as(self.settings)
         self.settings = settings
         self._begin(messages.ApplySettings(settings=settings))
-        if is_recut:
+        if has_to_read:
             self.update()
+
+    def count_files(self, choice: FileChoice) -> None:
+        """Find out how many files of the open folder would be read by another choice."""
+        self._begin(messages.CountFiles(choice=choice))
 
     def find_servers(self) -> None:
         """Look for model servers on this computer."""
@@ -311,6 +323,8 @@ class EngineClient(QObject):
                 self.blocks_ready.emit(response)
             case messages.SettingsApplied():
                 self.settings_applied.emit()
+            case messages.FilesCounted():
+                self.files_counted.emit(response.count)
             case messages.ServersFound():
                 self.servers_found.emit(response)
             case messages.Failure():
@@ -320,7 +334,7 @@ class EngineClient(QObject):
 
     def _pass_on_folder(self, response: messages.FolderState) -> None:
         """Report the folder, and the end of reading if this is it."""
-        self.ledger = response.ledger
+        self.ledger, self.folder = response.ledger, Path(response.status.folder)
         self._folder = Path(response.status.folder)
         self.status_changed.emit(response.status)
         self.ledger_ready.emit(response.ledger)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -20,7 +20,9 @@ from ragdesk.desktop.messages import (
     AnswerMade,
     ApplySettings,
     AskWhyNot,
+    CountFiles,
     DocumentLoaded,
+    FilesCounted,
     FolderState,
     LoadDocument,
     MakeAnswer,
@@ -43,8 +45,9 @@ from ragdesk.desktop.worker import RequestWorker
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import PassageNotFound
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import Answer, CollectionStatus, Document, FileReport, Prompt, SearchResult, WhyNot
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.settings import FileChoice, Settings
 
 SLICE_SECONDS = 0.02
 """How long reading goes on before waiting questions get their turn."""
@@ -64,7 +67,8 @@ class EngineLike(Protocol):
     def open_folder(self, folder: Path) -> CollectionStatus: ...  # noqa: D102
     def status(self) -> CollectionStatus: ...  # noqa: D102
     def ledger(self) -> tuple[FileReport, ...]: ...  # noqa: D102
-    def update(self, token: CancelToken | None = None) -> Iterator[UpdateProgress]: ...  # noqa: D102
+    def update(self, token: CancelToken | None = None, again: Collection[str] = ()) -> Iterator[UpdateProgress]: ...  # noqa: D102
+    def count_files(self, choice: FileChoice) -> FileCount: ...  # noqa: D102
     def search(self, question: str, *, method: str | None = None, k1: float | None = None,  # noqa: D102
                b: float | None = None, without: frozenset[str] = frozenset()) -> SearchResult: ...
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,  # noqa: D102
@@ -110,6 +114,7 @@ class EngineWorker(RequestWorker):
             TryValues: self._try_values,
             LoadDocument: self._load_document,
             ApplySettings: self._apply_settings,
+            CountFiles: self._count_files,
         }
         self._slice_wanted.connect(self._on_slice_wanted, Qt.ConnectionType.QueuedConnection)
 
@@ -134,7 +139,8 @@ class EngineWorker(RequestWorker):
 
     def _start_reading(self, request: Request) -> Response | None:
         """Begin a reading that goes on in slices; its final response comes after the last of them."""
-        self._reading = Reading(request, iter(self._engine.update(request.token)))
+        again = request.again if isinstance(request, UpdateFolder) else ()
+        self._reading = Reading(request, iter(self._engine.update(request.token, again)))
         self._slice_wanted.emit()
         return None
 
@@ -225,10 +231,14 @@ class EngineWorker(RequestWorker):
         return DocumentLoaded(request.id, document, request.start, request.end, request.words)
 
     def _apply_settings(self, request: ApplySettings) -> Response:
-        if request.settings.chunking != self._engine.settings.chunking:
+        before = self._engine.settings
+        if request.settings.chunking != before.chunking or not request.settings.chooses_as(before):
             self._give_up_reading()
         self._engine.apply_settings(request.settings)
         return SettingsApplied(request.id)
+
+    def _count_files(self, request: CountFiles) -> Response:
+        return FilesCounted(request.id, self._engine.count_files(request.choice))
 
     def release(self) -> None:
         """Close the reading and the engine."""

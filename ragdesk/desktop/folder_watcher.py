@@ -1,8 +1,8 @@
 """Notices that something in the open folder has changed.
 
-Takes:  the folder that is open.
+Takes:  the folder that is open, and which files of it are read.
 Gives:  ``changed``, in the window thread, some tenths of a second after files were added, edited, renamed or deleted.
-Never:  opens a file or reads a name to anybody: what has changed is for the update to find out. Never an error on
+Never:  opens a document or reads a name to anybody: what has changed is for the update to find out. Never an error on
         screen either: where the system cannot watch, the folder is looked through from time to time, and where that
         cannot be done, reading again by hand is what is left.
 """
@@ -13,12 +13,15 @@ import logging
 import os
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStorageInfo, QThread, Signal, Slot
 
 from ragdesk.engine.errors import FolderError
-from ragdesk.engine.reading.walk import NOISE_FOLDERS, PASSED_OVER, FoundFiles, find_files
+from ragdesk.engine.reading.choosing import IGNORE_FILE, UNCHOSEN_REASONS, Choosing
+from ragdesk.engine.reading.walk import FoundFiles, find_files
+from ragdesk.engine.settings import FileChoice
 
 logger = logging.getLogger(__name__)
 
@@ -59,12 +62,18 @@ class FolderWatcher(QObject):
         """The folder that is watched."""
         return self._thread.folder if self._thread is not None else None
 
-    def watch(self, folder: Path) -> None:
-        """Watch a folder, given by its real path, instead of the one before; not anew when it is the same."""
-        if folder == self.folder:
+    def watch(self, folder: Path, choice: FileChoice = FileChoice()) -> None:  # noqa: B008 - it is frozen
+        """Watch a folder, given by its real path, instead of the one before; not anew when it is the same.
+
+        Args:
+            folder: the real path.
+            choice: which files of it are read; changes of others are passed over.
+        """
+        if self._thread is not None and folder == self.folder:
+            self._thread.choose(choice)
             return
         self.stop()
-        self._thread = _WatchThread(folder)
+        self._thread = _WatchThread(folder, choice)
         self._thread.changed.connect(self._on_thread_changed)
         self._thread.ready.connect(self._on_thread_ready)
         self._thread.start()
@@ -105,12 +114,17 @@ class _WatchThread(QThread):
     changed = Signal()
     ready = Signal()
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, choice: FileChoice) -> None:
         super().__init__()
         self.setObjectName("FolderWatcher")
         self.folder = folder
+        self.choose(choice)
         self.is_unwanted = threading.Event()
         self._is_ready = False
+
+    def choose(self, choice: FileChoice) -> None:
+        """Pass over changes of other files from now on; may be called from any thread."""
+        self._choice, self._choosing = choice, Choosing(str(self.folder), choice)
 
     def run(self) -> None:
         """Be told by the system; where that cannot be, look through the folder again and again."""
@@ -135,11 +149,11 @@ class _WatchThread(QThread):
 
     def _look_again_and_again(self) -> None:
         """Compare names, sizes and times; a library's polling would end at a folder that may not be entered."""
-        before, pause = files_in(self.folder), LOOK_SECONDS
+        before, pause = files_in(self.folder, self._choice), LOOK_SECONDS
         self._say_ready()
         while not self.is_unwanted.wait(pause):
             began = time.monotonic()
-            now = files_in(self.folder)
+            now = files_in(self.folder, self._choice)
             pause = max(LOOK_SECONDS, PAUSE_PER_LOOK * (time.monotonic() - began))
             if now != before:
                 before = now
@@ -152,24 +166,30 @@ class _WatchThread(QThread):
 
     def _is_seen(self, _kind: object, path: str) -> bool:
         """Whether a path is one that reading the folder would look at."""
-        return is_seen(path, str(self.folder))
+        return is_seen(path, self.folder, self._choosing)
 
 
-def files_in(folder: Path) -> FoundFiles | None:
-    """What lies in a folder; None when that cannot be told."""
+def files_in(folder: Path, choice: FileChoice) -> FoundFiles | None:
+    """What is read of a folder, or would be if it could; None when that cannot be told."""
     try:
-        return find_files(folder)
+        found = find_files(folder, choice)
     except FolderError:
         return None
+    return replace(found, skipped=tuple(report for report in found.skipped if report.reason not in UNCHOSEN_REASONS))
 
 
-def is_seen(path: str, folder: str) -> bool:
-    """Whether nothing on the way from the folder to a path is hidden or passed over."""
+def is_seen(path: str, folder: Path, choosing: Choosing) -> bool:
+    """Whether a change at a path can change what is read: the walk comes there, or asks there what to leave out."""
     try:
-        parts = Path(path).relative_to(folder).parts
+        inside = Path(path).relative_to(folder).as_posix()
     except ValueError:
         return True
-    return not any(part.startswith(PASSED_OVER) or part in NOISE_FOLDERS for part in parts)
+    if inside == ".":
+        return True
+    around, _, name = inside.rpartition("/")
+    if name == IGNORE_FILE and not choosing.reads_ignored:
+        return not around or choosing.judge_path(around, is_folder=True) is None
+    return choosing.judge_path(inside, is_folder=os.path.isdir(path)) is None
 
 
 def is_far(folder: Path) -> bool:

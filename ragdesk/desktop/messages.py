@@ -18,6 +18,7 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.view_process import PageWish
+from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import (
     Answer,
     Block,
@@ -29,7 +30,7 @@ from ragdesk.engine.records import (
     SearchResult,
     WhyNot,
 )
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.settings import FileChoice, Settings
 from ragdesk.wording import error_hint, error_title
 
 _numbers = itertools.count(1)
@@ -45,6 +46,7 @@ class Lane(StrEnum):
     ANSWER = "answer"
     DOCUMENT = "document"
     SETTINGS = "settings"
+    COUNT = "count"
     SERVERS = "servers"
     PAGE = "page"
     PAGE_PART = "page-part"
@@ -80,9 +82,11 @@ class UpdateFolder(Request):
 
     Attributes:
         quiet: nobody asked for it; it is done because something was seen to change.
+        again: paths of files to read once more although they have not changed.
     """
 
     quiet: bool = False
+    again: tuple[str, ...] = ()
     lane: Lane = Lane.INDEX
 
 
@@ -198,6 +202,14 @@ class ApplySettings(Request):
 
     settings: Settings
     lane: Lane = Lane.SETTINGS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountFiles(Request):
+    """Find out how many files of the open folder would be read."""
+
+    choice: FileChoice
+    lane: Lane = Lane.COUNT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -336,6 +348,13 @@ class BlocksRead(Response):
 @dataclass(frozen=True, slots=True)
 class SettingsApplied(Response):
     """The engine works with the new settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilesCounted(Response):
+    """How many files would be read."""
+
+    count: FileCount
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -43,6 +43,7 @@ from ragdesk.engine.index.update_lock import UpdateLock, update_lock
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.prompt import build_prompt
 from ragdesk.engine.reading.process import ReaderProcess
+from ragdesk.engine.reading.walk import FileCount, count_files
 from ragdesk.engine.records import (
     Answer,
     CollectionStatus,
@@ -55,7 +56,7 @@ from ragdesk.engine.records import (
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
 from ragdesk.engine.retrieval.search import Search, check_method
 from ragdesk.engine.retrieval.why_not import explain_place
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.settings import FileChoice, Settings
 
 EXAMPLES = 3
 LONGEST_EXAMPLE = 70
@@ -117,10 +118,14 @@ class Engine:
     def apply_settings(self, settings: Settings) -> None:
         """Use other settings from now on; another way of cutting opens another index, to be updated by the client.
 
+        Another choice of files is carried out by the next ``update``, which reads only what is newly let in.
+
         Raises:
             What ``open_folder`` raises; then the settings before stay in force.
         """
         old, self._settings = self._settings, settings
+        if not settings.chooses_as(old):
+            self._is_up_to_date = False
         if self._folder is None or settings.chunking == old.chunking:
             return
         try:
@@ -198,10 +203,14 @@ class Engine:
         """What became of every file, by path."""
         return self._open_store().manifest.ledger()
 
-    def update(self, token: CancelToken | None = None) -> Iterator[UpdateProgress]:
+    def update(self, token: CancelToken | None = None, again: Collection[str] = ()) -> Iterator[UpdateProgress]:
         """Read what is new or changed in the folder and forget what is gone, in short steps.
 
         Between two steps anything may be asked; the answer is about what has been read so far.
+
+        Args:
+            token: to stop between two steps.
+            again: paths of files to read once more although they have not changed, because they could not be read.
 
         Raises:
             FolderError: the folder is gone.
@@ -213,13 +222,13 @@ class Engine:
         """
         self._is_up_to_date = False
         try:
-            yield from self._update(token)
+            yield from self._update(token, again)
         except IndexDamaged:
             self.rebuild()
-            yield from self._update(token)
+            yield from self._update(token, again)
         self._is_up_to_date = True
 
-    def _update(self, token: CancelToken | None) -> Iterator[UpdateProgress]:
+    def _update(self, token: CancelToken | None, again: Collection[str]) -> Iterator[UpdateProgress]:
         """Update once."""
         store, folder = self._open_store(), self._folder
         if folder is None:
@@ -240,12 +249,23 @@ class Engine:
             reader = ReaderProcess(self._settings.chunking)
             self._is_updating = True
             try:
-                for step in update_index(store, folder, reader, token):
+                choice = self._settings.file_choice(folder)
+                for step in update_index(store, folder, reader, token, choice, again):
                     yield step
                     store.raise_if_damaged()
             finally:
                 self._is_updating = False
                 reader.close()
+
+    def count_files(self, choice: FileChoice) -> FileCount:
+        """How many files of the open folder a choice would have read; the index stays as it is.
+
+        Raises:
+            FolderError: the folder is gone.
+        """
+        if self._folder is None:
+            raise FolderMissing(folder="")
+        return count_files(self._folder, choice)
 
     def _reopen(self) -> IndexStore:
         """The index as it is on disk now: the rights may have been changed, or another program made it anew.

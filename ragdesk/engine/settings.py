@@ -26,6 +26,9 @@ FUSED_METHODS = ("bm25:snowball", "bm25:trigrams")
 
 SERVER_KINDS = ("auto", "openai", "ollama")
 
+CHOICE_SETTINGS = ("folder_patterns", "largest_file_mb", "read_hidden", "read_ignored")
+"""Those that say which files are read. They change what is in an index, and not where it lies."""
+
 
 def _setting(default: Any, description: str, *, minimum: float | None = None, maximum: float | None = None,
              choices: tuple[str, ...] = ()) -> Any:
@@ -65,6 +68,13 @@ class Settings:
                                   maximum=1_000_000)
     first_token_seconds: float = _setting(120.0, "How long to wait for the first word of an answer.", minimum=1.0,
                                           maximum=3600.0)
+    folder_patterns: tuple[FolderPatterns, ...] = _setting(
+        (), "For each folder, which files are read and which are left out, as patterns.")
+    largest_file_mb: int = _setting(200, "Files larger than so many megabytes are not read.", minimum=1, maximum=200)
+    read_hidden: bool = _setting(
+        default=False, description="Read hidden files and folders too: those whose names begin with a dot.")
+    read_ignored: bool = _setting(
+        default=False, description="Read files too that a .gitignore file in the folder leaves out.")
     interface_language: str = _setting("system", "The language of the window.", choices=("system", "en", "cs", "pl"))
     theme: str = _setting("system", "Light or dark.", choices=("system", "light", "dark"))
 
@@ -83,6 +93,29 @@ class Settings:
     def chunking(self) -> ChunkingSettings:
         """The part that decides how documents are cut, and so which index they are in."""
         return ChunkingSettings(self.chunk_words, self.overlap_words, self.plain_windows)
+
+    def file_choice(self, folder: Path) -> FileChoice:
+        """Which files of a folder are read."""
+        patterns = self.patterns_of(folder)
+        return FileChoice(patterns.include, patterns.exclude, self.largest_file_mb, self.read_hidden,
+                          self.read_ignored)
+
+    def patterns_of(self, folder: Path) -> FolderPatterns:
+        """The patterns of a folder; none for one that has none."""
+        name = str(folder.resolve())
+        return next((item for item in self.folder_patterns if item.folder == name), FolderPatterns(name))
+
+    def with_patterns(self, patterns: FolderPatterns) -> Self:
+        """The same settings but for the patterns of one folder."""
+        if patterns == self.patterns_of(Path(patterns.folder)):
+            return self
+        others = [item for item in self.folder_patterns if item.folder != patterns.folder]
+        kept = [patterns] if patterns.include or patterns.exclude else []
+        return self.changed(folder_patterns=(*others, *kept))
+
+    def chooses_as(self, other: Self) -> bool:
+        """Whether the same files are read under other settings."""
+        return all(getattr(self, name) == getattr(other, name) for name in CHOICE_SETTINGS)
 
     def changed(self, **values: Any) -> Self:
         """The same settings but for some values, checked again."""
@@ -107,6 +140,37 @@ class ChunkingSettings:
     def key(self) -> str:
         """A name for these settings that is safe in a file name."""
         return f"{'plain' if self.plain else 'structure'}-{self.words}-{self.overlap}"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderPatterns:
+    """Which files of one folder are read; see ``engine.reading.patterns`` for what a pattern means.
+
+    Attributes:
+        folder: its real path.
+        include: only what one of these matches is read; without any, everything.
+        exclude: what one of these matches is left out, even if it is included; ``!`` lets in again.
+    """
+
+    folder: str
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileChoice:
+    """Which files of a folder are read: what the walk needs to know of the settings."""
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    largest_file_mb: int = 200
+    read_hidden: bool = False
+    read_ignored: bool = False
+
+    @property
+    def without_patterns(self) -> FileChoice:
+        """The same, were there no patterns."""
+        return dataclasses.replace(self, include=(), exclude=())
 
 
 def _check_range(name: str, value: object, metadata: Any) -> None:
@@ -134,6 +198,8 @@ def load_settings(path: Path) -> Settings:
     settings = Settings()
     for item in fields(Settings):
         value = stored.get(item.name)
+        if item.name == "folder_patterns":
+            value = _patterns_from(value)
         if value is None or not isinstance(value, _accepted_types(item.default)):
             continue
         try:
@@ -148,11 +214,22 @@ def _accepted_types(default: object) -> tuple[type, ...]:
     return (int, float) if isinstance(default, float) else (type(default),)
 
 
+def _patterns_from(stored: object) -> tuple[FolderPatterns, ...]:
+    """Saved patterns; what makes no sense is passed over."""
+    items = stored if isinstance(stored, list) else []
+    return tuple(FolderPatterns(item["folder"], _texts(item.get("include")), _texts(item.get("exclude")))
+                 for item in items if isinstance(item, dict) and isinstance(item.get("folder"), str))
+
+
+def _texts(stored: object) -> tuple[str, ...]:
+    return tuple(text for text in stored if isinstance(text, str)) if isinstance(stored, list) else ()
+
+
 def save_settings(settings: Settings, path: Path) -> None:
     """Write settings whole or not at all: to a file beside, then renamed over the old one."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     beside = path.with_suffix(".new")
     content = {"version": SETTINGS_VERSION, **dataclasses.asdict(settings)}
-    beside.write_text(json.dumps(content, indent=1, ensure_ascii=False), encoding="utf-8")
+    beside.write_text(json.dumps(content, indent=1, ensure_ascii=True), encoding="utf-8")
     beside.chmod(0o600)
     beside.replace(path)

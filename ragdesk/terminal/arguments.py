@@ -14,7 +14,7 @@ from typing import Any
 
 from ragdesk import __version__
 from ragdesk.engine.errors import UnknownMethod
-from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.engine.settings import CHOICE_SETTINGS, METHODS, FolderPatterns, Settings
 from ragdesk.translation import translate as _
 
 _SETTING_OF_OPTION = {
@@ -24,6 +24,9 @@ _SETTING_OF_OPTION = {
     "plain_windows": "plain_windows",
     "k1": "k1",
     "b": "b",
+    "max_size": "largest_file_mb",
+    "hidden": "read_hidden",
+    "gitignored": "read_ignored",
 }
 
 
@@ -60,6 +63,18 @@ def _add_common_options(parser: argparse.ArgumentParser, *, method_name: str) ->
     add("--plain-windows", action="store_true", help=_("cut after every so many words, wherever that is"))
     add("--k1", metavar="K1", type=float, help=_("how much more a word counts when it is repeated"))
     add("--b", metavar="B", type=float, help=_("how much short passages are favoured, from 0 to 1"))
+    _add_file_options(add)
+
+
+def _add_file_options(add: Any) -> None:
+    """Which files of the folder are read; what is not said here is as it was chosen in the window."""
+    add("--exclude", metavar=_("PATTERN"), action="append",
+        help=_("leave out files and folders that match, such as “*.log” or “private/”; may be repeated"))
+    add("--include", metavar=_("PATTERN"), action="append",
+        help=_("read only files that match, or that lie in a folder that does; may be repeated"))
+    add("--max-size", metavar="MB", type=int, help=_("leave out larger files"))
+    add("--hidden", action="store_true", help=_("read hidden files and folders too"))
+    add("--gitignored", action="store_true", help=_("read what .gitignore files leave out too"))
 
 
 def _adder(parser: argparse.ArgumentParser) -> Any:
@@ -150,6 +165,24 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
     elif getattr(arguments, "all_words", False):
         values["leave_out_common_words"] = False
     return Settings(**values)
+
+
+def with_chosen_files(settings: Settings, saved: Settings, arguments: argparse.Namespace) -> Settings:
+    """The settings with the choice of files that was saved for the folder, but for what the options say.
+
+    Which files belong to an index is a property of the folder: were it forgotten here, the terminal would read what the
+    window leaves out, and the other way round, each time.
+
+    Raises:
+        SettingsError: a value is outside its range.
+    """
+    kept = {name: getattr(saved, name) for name in CHOICE_SETTINGS}
+    given = {setting: getattr(arguments, option) for option, setting in _SETTING_OF_OPTION.items()
+             if setting in CHOICE_SETTINGS and hasattr(arguments, option)}
+    settings = settings.changed(**{**kept, **given})
+    own = settings.patterns_of(arguments.folder)
+    include, exclude = getattr(arguments, "include", own.include), getattr(arguments, "exclude", own.exclude)
+    return settings.with_patterns(FolderPatterns(own.folder, tuple(include), tuple(exclude)))
 
 
 def chosen_methods(arguments: argparse.Namespace) -> tuple[str, ...]:

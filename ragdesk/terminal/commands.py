@@ -32,12 +32,12 @@ from ragdesk.engine.errors import (
     SettingsError,
     StorageFailed,
 )
-from ragdesk.engine.index.location import default_data_directory
+from ragdesk.engine.index.location import default_data_directory, settings_file
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.search import check_method
-from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.engine.settings import METHODS, Settings, load_settings
 from ragdesk.terminal import shapes, text
-from ragdesk.terminal.arguments import chosen_methods, settings_from
+from ragdesk.terminal.arguments import chosen_methods, settings_from, with_chosen_files
 from ragdesk.terminal.printing import ProgressLine, print_json, print_text, terminal_width
 from ragdesk.translation import translate as _
 from ragdesk.wording import method_name
@@ -157,10 +157,11 @@ def _updated_engine(arguments: argparse.Namespace) -> Iterator[Engine]:
     Raises:
         SettingsError: the data directory that was asked for lies among the notes.
     """
-    settings = settings_from(arguments)
+    data_directory = arguments.data_dir or default_data_directory()
+    settings = with_chosen_files(settings_from(arguments), load_settings(settings_file(data_directory)), arguments)
     if arguments.data_dir is not None and _lies_in(arguments.data_dir, arguments.folder):
         raise SettingsError(name="--data-dir", value=arguments.data_dir, rule=OUTSIDE_RULE)
-    engine = Engine(arguments.data_dir or default_data_directory(), settings)
+    engine = Engine(data_directory, settings)
     progress = ProgressLine()
     try:
         engine.open_folder(arguments.folder)

@@ -43,7 +43,10 @@ class MethodFacts:
 
 
 def index_shape(status: CollectionStatus, ledger: Sequence[FileReport], seconds: float) -> Shape:
-    """What ``index`` prints; the four counts add up to the files on disk."""
+    """What ``index`` prints; the four counts add up to the files on disk that are not in a folder left out.
+
+    A folder left out, whose path ends with a slash, is one entry of the ledger.
+    """
     return {
         "files": {state.value: status.counts.get(state, 0) for state in FileState},
         "ledger": [

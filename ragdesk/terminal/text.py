@@ -38,11 +38,11 @@ from ragdesk.wording import (
     error_hint,
     error_title,
     evidence_sentence,
-    file_reason,
     left_out_words,
     location,
     method_name,
     ordinal,
+    report_reason,
     score_text,
     searched_for,
     server_place,
@@ -68,11 +68,13 @@ def index_lines(status: CollectionStatus, ledger: Sequence[FileReport], seconds:
     files = translate_plural("{n} file", "{n} files", sum(status.counts.values()))
     passages = translate_plural("{n} passage", "{n} passages", status.chunks)
     duration = _("{seconds} seconds").format(seconds=format_number(seconds, 1))
-    lines = _wrap(f"{files} ({counts}), {passages}, {duration}", width)
+    left_out = sum(report.path.endswith("/") for report in ledger)
+    folders = f", {translate_plural('{n} folder left out', '{n} folders left out', left_out)}" if left_out else ""
+    lines = _wrap(f"{files} ({counts}){folders}, {passages}, {duration}", width)
     noted = [report for report in ledger if report.state is not FileState.OK or report.reason]
     for report in noted:
-        lines += _wrap(f"{clean_line(report.path)}: {state_name(report.state)}. {file_reason(report.reason)}", width,
-                       hanging=True)
+        reason = clean_line(report_reason(report))
+        lines += _wrap(f"{clean_line(report.path)}: {state_name(report.state)}. {reason}", width, hanging=True)
     return lines
 
 

@@ -2,13 +2,15 @@
 
 Takes:  the state and the fixed reason of a FileReport.
 Gives:  a phrase or a sentence that says what the owner of the file can do.
-Never:  the technical details; those stay in the report.
+Never:  technical details but for the pattern, the line or the pages that a reason is about.
 """
 
 from __future__ import annotations
 
-from ragdesk.engine.records import FileState
-from ragdesk.translation import mark
+import re
+
+from ragdesk.engine.records import FileReport, FileState
+from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 
 _STATE_NAMES = {
@@ -42,6 +44,13 @@ _REASONS = {
     "symlink-outside": mark("It is a link to a place outside the folder, which is not followed."),
     "broken-link": mark("It is a link to something that is not there."),
     "linked-twice": mark("It is the same file as another one in the folder, which is read once."),
+    "hidden": mark("It is hidden: its name begins with a dot. The settings can let such files in."),
+    "program-folder": mark("Programs keep their own files in this folder, so nothing in it is read."),
+    "office-trace": mark("An office program laid it beside a document that is open."),
+    "left-out": mark("One of your patterns leaves it out."),
+    "not-included": mark("None of your patterns for what to read matches it."),
+    "git-ignored": mark("A .gitignore file leaves it out. The settings can let such files in."),
+    "over-limit": mark("It is larger than the limit in your settings."),
     "not-a-file": mark("It is not a file that can be read, but a device or a connection between programs."),
 }
 
@@ -57,3 +66,28 @@ def state_name(state: FileState) -> str:
 def file_reason(reason: str) -> str:
     """Why a file was not read, or not wholly; empty for an empty reason, and the bare name for one not known."""
     return _(_REASONS.get(reason, reason))
+
+
+_PAGES = re.compile(r"(\d+) of (\d+) pages")
+_IGNORING_LINE = re.compile(r"(.*?\.gitignore):(\d+):(.*)", re.DOTALL)
+_BYTES = re.compile(r"(\d+) bytes")
+
+
+def report_reason(report: FileReport) -> str:
+    """Why this very file was not read, or not wholly; with the pattern, the line, the pages or the size it is about."""
+    reason, details = report.reason, report.details
+    if reason == "hidden" and report.path.endswith("/"):
+        return _("This folder is hidden: its name begins with a dot. Nothing in it is read.")
+    if reason == "left-out" and details:
+        return _("Your pattern “{pattern}” leaves it out.").format(pattern=details)
+    if reason == "git-ignored" and (line := _IGNORING_LINE.fullmatch(details)):
+        return _("Line {line} of {file} leaves it out: “{pattern}”.").format(
+            file=line[1], line=line[2], pattern=line[3])
+    if reason == "no-text-pages" and (pages := _PAGES.match(details)):
+        return translate_plural("{n} of {total} pages has no text. It may be a scan.",
+                                "{n} of {total} pages have no text. They may be scans.", int(pages[1]),
+                                total=format_number(int(pages[2]), 0))
+    if reason == "over-limit" and (size := _BYTES.match(details)):
+        return _("It is larger than the limit in your settings: {megabytes} MB.").format(
+            megabytes=format_number(int(size[1]) / 1024 / 1024, 1))
+    return file_reason(reason)

@@ -46,8 +46,8 @@ def dev_verbs() -> list[str]:
 def settings_rows() -> Iterator[str]:
     """The table of settings as it has to stand in the README."""
     for item in dataclasses.fields(Settings):
-        default = {True: "yes", False: "no", "": "empty"}.get(item.default, f"{item.default:g}" if isinstance(
-            item.default, float) else str(item.default))
+        named = {True: "yes", False: "no", "": "empty", (): "empty"}
+        default = named.get(item.default, f"{item.default:g}" if isinstance(item.default, float) else str(item.default))
         yield f"| `{item.name}` | {default} | {item.metadata['description']} |"
 
 

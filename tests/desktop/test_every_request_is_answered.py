@@ -20,7 +20,7 @@ from ragdesk.desktop.worker import RequestWorker
 from ragdesk.engine.errors import PassageNotFound, QuestionEmpty
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Document
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.settings import FileChoice, Settings
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls, make_prompt, make_result
 from tests.helpers.fake_viewer import FakeViewer
 
@@ -55,6 +55,7 @@ MAKERS: dict[str, Callable[[], Request]] = {
     "DrawPage": lambda: messages.DrawPage(folder=Path("notes"), path="a.pdf", wish=PageWish(0, 100)),
     "ReadBlocks": lambda: messages.ReadBlocks(folder=Path("notes"), document=Document("a.md", "words", "")),
     "ApplySettings": lambda: messages.ApplySettings(settings=Settings(k1=2.0)),
+    "CountFiles": lambda: messages.CountFiles(choice=FileChoice(exclude=("*.log",))),
     "StreamAnswer": lambda: messages.StreamAnswer(result=RESULT, prompt=PROMPT, settings=Settings(use_model=True)),
     "FindServers": lambda: messages.FindServers(),
     "ProbeServer": lambda: messages.ProbeServer(url="http://127.0.0.1:9"),
@@ -137,7 +138,7 @@ def test_a_reading_that_cannot_be_ended_properly_has_ended_all_the_same(engine: 
         def close(self) -> None:
             raise OSError("the reader does not answer")
 
-    engine.update = lambda token=None: Steps()  # type: ignore[assignment,method-assign]
+    engine.update = lambda token=None, again=(): Steps()  # type: ignore[assignment,method-assign]
     worker = EngineWorker(lambda: engine)
     older = messages.OpenFolder(folder=tmp_path)
     assert finals(worker, older) == []

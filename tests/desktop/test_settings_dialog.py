@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,14 +14,16 @@ from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets.setting_editors import LABELS
 from ragdesk.desktop.widgets.settings_dialog import (
+    FILE_SETTINGS,
     MODEL_SETTINGS,
     PASSAGE_SETTINGS,
     WINDOW_SETTINGS,
     SettingsDialog,
 )
+from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import ModelServer
-from ragdesk.engine.settings import Settings
-from tests.helpers.fake_engine import FakeModelCalls
+from ragdesk.engine.settings import FileChoice, FolderPatterns, Settings
+from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
 
 REMOTE = ModelServer("http://models.example:8080", "openai", "llama.cpp", ("big",))
 
@@ -35,7 +38,7 @@ def dialog(qtbot: QtBot, inline_client: EngineClient) -> SettingsDialog:
 
 def test_every_setting_stands_on_exactly_one_page() -> None:
     names = [item.name for item in fields(Settings)]
-    shown = [*MODEL_SETTINGS, *PASSAGE_SETTINGS, *WINDOW_SETTINGS]
+    shown = [*MODEL_SETTINGS, *PASSAGE_SETTINGS, *FILE_SETTINGS, *WINDOW_SETTINGS]
     assert sorted(shown) == sorted(names)
     assert set(LABELS) == set(names)
 
@@ -51,7 +54,8 @@ def test_what_is_shown_is_what_is_in_force(dialog: SettingsDialog) -> None:
         ("passages_listed", 50), ("passages_sent", 6), ("b", 0.5), ("leave_out_common_words", False),
         ("use_model", True), ("model_url", "http://127.0.0.1:1"), ("model_kind", "ollama"), ("model_name", "tiny"),
         ("window_tokens", 8192), ("answer_tokens", 300), ("first_token_seconds", 20.0),
-        ("interface_language", "pl"), ("theme", "dark"),
+        ("interface_language", "pl"), ("theme", "dark"), ("largest_file_mb", 5), ("read_hidden", True),
+        ("read_ignored", True),
     ],
 )
 def test_each_setting_can_be_changed_and_saved(
@@ -292,3 +296,67 @@ def test_before_text_is_sent_to_another_computer_the_question_says_so(
     preferences.change_settings(preferences.settings.changed(use_model=False))
     assert not parts.question.notice.isVisible()
     assert parts.status.privacy_label.text() == "Nothing leaves this computer"
+
+
+# --- which files are read --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def notes_dialog(qtbot: QtBot, inline_client: EngineClient, tmp_path: Path) -> SettingsDialog:
+    """The settings while a folder is open, and another one has patterns of its own."""
+    inline_client.open_folder(tmp_path)
+    other = FolderPatterns("/elsewhere", exclude=("*.log",))
+    inline_client.apply_settings(Settings(folder_patterns=(other,)))
+    qtbot.waitUntil(lambda: inline_client.folder == tmp_path and not inline_client.is_reading)
+    made = SettingsDialog(inline_client)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_without_a_folder_there_are_no_patterns_to_choose(dialog: SettingsDialog) -> None:
+    assert not dialog.patterns.exclude.isEnabled()
+    assert "Open a folder first" in dialog.patterns.place.text()
+    assert dialog.patterns.preview.text() == ""
+
+
+def test_patterns_are_those_of_the_open_folder_and_others_are_kept(
+    notes_dialog: SettingsDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    before = notes_dialog.chosen_settings()
+    assert tmp_path.name in notes_dialog.patterns.place.text()
+    assert notes_dialog.patterns.exclude.toPlainText() == ""
+    notes_dialog.patterns.exclude.setPlainText("private/\n\n*.tmp")
+    notes_dialog.patterns.include.setPlainText("*.md")
+    with qtbot.waitSignal(notes_dialog.settings_chosen) as blocker:
+        notes_dialog.save_button.click()
+    chosen: Settings = blocker.args[0]
+    own = FolderPatterns(str(tmp_path.resolve()), ("*.md",), ("private/", "*.tmp"))
+    assert chosen.folder_patterns == (*before.folder_patterns, own)
+
+
+def test_resetting_empties_the_patterns_of_this_folder_alone(notes_dialog: SettingsDialog) -> None:
+    before = notes_dialog.chosen_settings()
+    notes_dialog.patterns.exclude.setPlainText("private/")
+    notes_dialog.defaults_button.click()
+    assert notes_dialog.patterns.exclude.toPlainText() == ""
+    assert notes_dialog.chosen_settings().folder_patterns == before.folder_patterns
+
+
+def test_what_patterns_mean_is_said_while_they_are_typed(
+    notes_dialog: SettingsDialog, qtbot: QtBot, engine: FakeEngine
+) -> None:
+    qtbot.waitUntil(lambda: notes_dialog.patterns.preview.text() == "812 files are read.")
+    notes_dialog.patterns.exclude.setPlainText("*.log")
+    notes_dialog.editors["read_hidden"].show_value(True)
+    assert notes_dialog.patterns.preview.text() == "Looking through the folder…"
+    qtbot.waitUntil(lambda: notes_dialog.patterns.preview.text() == "With these patterns 812 of 930 files are read.")
+    assert engine.counted[-1] == FileChoice(exclude=("*.log",), read_hidden=True)
+    assert not notes_dialog.patterns.warning.isVisibleTo(notes_dialog)
+
+
+def test_patterns_that_match_nothing_are_named_as_text(notes_dialog: SettingsDialog) -> None:
+    notes_dialog.patterns.show_count(FileCount(1, 1, ("[a", "<b>\u202e[x")))
+    text = notes_dialog.patterns.warning.text()
+    assert "[a, <b><U+202E>[x" in text
+    assert notes_dialog.patterns.warning.isVisibleTo(notes_dialog.patterns)

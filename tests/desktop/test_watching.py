@@ -23,7 +23,7 @@ from tests.helpers.fake_engine import FakeEngine
 def watcher(monkeypatch: pytest.MonkeyPatch) -> FolderWatcher:
     """One that watches nothing; the test says when something has changed."""
     made = FolderWatcher()
-    monkeypatch.setattr(made, "watch", lambda folder: None)
+    monkeypatch.setattr(made, "watch", lambda folder, choice: None)
     return made
 
 

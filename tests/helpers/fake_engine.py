@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -34,7 +35,7 @@ from ragdesk.engine.records import (
     Verdict,
     WhyNot,
 )
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.settings import FileChoice, Settings
 
 TEXT = "The battery warranty lasts 24 months from the day of purchase. Keep the receipt."
 FIGURES = CollectionFigures(documents=2, chunks=3, avgdl={"words": 10.0})
@@ -94,6 +95,8 @@ class FakeEngine:
     first_name: str = "note-0.md"
     changed_names: frozenset[str] | None = None
     read: int = 0
+    read_again: list[str] = field(default_factory=list)
+    counted: list[FileChoice] = field(default_factory=list)
     closed: bool = False
     closing_thread: int = 0
     threads: set[int] = field(default_factory=set)
@@ -125,15 +128,21 @@ class FakeEngine:
         broken = (FileReport("<img src=x>.pdf", FileState.ERROR, "damaged", "no trailer"),) if self.read else ()
         return (*read, *broken)
 
-    def update(self, token: CancelToken | None = None) -> Iterator[UpdateProgress]:
+    def update(self, token: CancelToken | None = None, again: Collection[str] = ()) -> Iterator[UpdateProgress]:
         self._touch()
         self.read = 0
+        self.read_again += again
         for number in range(1, self.file_count + 1):
             if token is not None:
                 token.raise_if_cancelled()
             self.step(number)
             self.read = number
             yield UpdateProgress(number, self.file_count, self._stored(number), number * 4)
+
+    def count_files(self, choice: FileChoice) -> FileCount:
+        self._touch()
+        self.counted.append(choice)
+        return FileCount(812, 930 if choice.exclude or choice.include else 812)
 
     def _stored(self, number: int) -> str:
         """Which file a step has stored: every one, unless the test names those that have changed."""

@@ -88,7 +88,7 @@ class MessagesBoard(QObject):
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
-        if failure.lane is Lane.SERVERS or is_premature(failure, self._client):
+        if failure.lane in (Lane.SERVERS, Lane.COUNT) or is_premature(failure, self._client):
             return  # the settings show the one; the other question is asked again when something has been read
         action, text = WAYS_OUT.get(failure.kind, ("", ""))
         self.say(self._banner_of(failure.lane), failure.title, failure.hint, action=action,

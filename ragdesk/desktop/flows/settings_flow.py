@@ -20,11 +20,11 @@ from ragdesk.desktop.panes.status_line import remote_host
 from ragdesk.desktop.preferences import Preferences, SettingsChange
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
 from ragdesk.engine.answering.address import host_and_port
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.settings import CHOICE_SETTINGS, Settings
 from ragdesk.translation import translate as _
 from ragdesk.translation import use_language
 
-CUTTING = frozenset({"chunk_words", "overlap_words", "plain_windows"})
+READING = frozenset({"chunk_words", "overlap_words", "plain_windows", *CHOICE_SETTINGS})
 WINDOW_ONLY = frozenset({"theme", "interface_language"})
 MODEL_ONLY = frozenset({"use_model", "model_url", "model_kind", "model_name", "first_token_seconds"})
 
@@ -80,7 +80,7 @@ class SettingsFlow(QObject):
         if "interface_language" in change.changed:
             use_language(change.after.interface_language)
             self.language_changed.emit()
-        elif not change.changed & CUTTING and change.changed - WINDOW_ONLY - MODEL_ONLY:
+        elif not change.changed & READING and change.changed - WINDOW_ONLY - MODEL_ONLY:
             self._search.find_again()
         elif change.changed & MODEL_ONLY:
             self._answer.offer_model()

@@ -47,6 +47,7 @@ class WatchFlow(QObject):
         self._client.status_changed.connect(self._on_client_status_changed)
         self._client.reading_ended.connect(self._on_client_reading_ended)
         self._client.failed.connect(self._on_client_failed)
+        self._client.settings_applied.connect(self._on_client_settings_applied)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Look at the folder when the user comes back after a while."""
@@ -66,7 +67,12 @@ class WatchFlow(QObject):
         if folder != self._watched:
             self._watched = folder
             self._has_changes = False
-            self._watcher.watch(folder)
+            self._watcher.watch(folder, self._client.settings.file_choice(folder))
+
+    @Slot()
+    def _on_client_settings_applied(self) -> None:
+        if self._watched is not None:
+            self._watcher.watch(self._watched, self._client.settings.file_choice(self._watched))
 
     @Slot()
     def _on_watcher_changed(self) -> None:

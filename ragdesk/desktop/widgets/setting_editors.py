@@ -13,6 +13,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
+from ragdesk.desktop.widgets.pattern_fields import PatternFields
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
@@ -35,6 +36,10 @@ LABELS = {
     "window_tokens": mark("Tokens the model can take in"),
     "answer_tokens": mark("Tokens kept free for the answer"),
     "first_token_seconds": mark("Seconds to wait for the first word"),
+    "folder_patterns": mark("Patterns"),
+    "largest_file_mb": mark("Largest file, in megabytes"),
+    "read_hidden": mark("Read hidden files too"),
+    "read_ignored": mark("Read what .gitignore files leave out"),
     "interface_language": mark("Language of the window"),
     "theme": mark("Colours"),
 }
@@ -89,6 +94,8 @@ class SettingEditor(QObject):
             widget.currentTextChanged.connect(self._on_widget_changed)
         elif isinstance(widget, QLineEdit):
             widget.textChanged.connect(self._on_widget_changed)
+        elif isinstance(widget, PatternFields):
+            widget.edited.connect(self._on_widget_changed)
 
     @Slot()
     def _on_widget_changed(self) -> None:
@@ -104,6 +111,8 @@ class SettingEditor(QObject):
             return widget.value()
         if isinstance(widget, QComboBox):
             return widget.currentText().strip() if widget.isEditable() else widget.currentData()
+        if isinstance(widget, PatternFields):
+            return widget.value
         assert isinstance(widget, QLineEdit)
         return widget.text().strip()
 
@@ -120,6 +129,8 @@ class SettingEditor(QObject):
             widget.setCurrentIndex(max(0, widget.findData(value)))
         elif isinstance(widget, QLineEdit):
             widget.setText(value)
+        elif isinstance(widget, PatternFields):
+            widget.show_value(value)
 
 
 def _make_widget(declaration: Field[Any]) -> QWidget:
@@ -129,6 +140,8 @@ def _make_widget(declaration: Field[Any]) -> QWidget:
         return QCheckBox(label_of(declaration.name))
     if choices:
         return _make_choice(declaration.name, choices)
+    if isinstance(value, tuple):
+        return PatternFields()
     if isinstance(value, int):
         return _make_whole_number(declaration.metadata)
     if isinstance(value, float):

@@ -1,4 +1,4 @@
-"""The settings, each described once, in three groups; what does not fit together is said beside it.
+"""The settings, each described once, in four groups; what does not fit together is said beside it.
 
 Takes:  the settings in force, and a client to look for model servers.
 Gives:  ``settings_chosen``, with settings that hold together.
@@ -25,11 +25,13 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.messages import Failure, Lane, ServersFound
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.pattern_fields import PatternFields
 from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.answering.address import base_address
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
+from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import translate as _
 from ragdesk.wording import error_hint, error_title
@@ -38,6 +40,7 @@ MODEL_SETTINGS = ("use_model", "model_url", "model_kind", "model_name", "window_
                   "first_token_seconds")
 PASSAGE_SETTINGS = ("method", "passages_listed", "passages_sent", "leave_out_common_words", "k1", "b", "chunk_words",
                     "overlap_words", "plain_windows")
+FILE_SETTINGS = ("folder_patterns", "largest_file_mb", "read_hidden", "read_ignored")
 WINDOW_SETTINGS = ("interface_language", "theme")
 
 SPACE_BETWEEN = 12
@@ -45,7 +48,7 @@ SPACE_BETWEEN = 12
 
 
 class SettingsDialog(QDialog):
-    """Three pages of settings."""
+    """Four pages of settings."""
 
     settings_chosen = Signal(object)
 
@@ -66,11 +69,13 @@ class SettingsDialog(QDialog):
         self._arrange()
         self._connect()
         self.show_settings(client.settings)
+        self.patterns.show_folder(client.folder)
 
     def _arrange(self) -> None:
         """Pages, the problem if there is one, buttons."""
         self.pages.addTab(self._make_page(MODEL_SETTINGS, after_first=self.servers), _("Language model"))
         self.pages.addTab(self._make_page(PASSAGE_SETTINGS), _("Passages"))
+        self.pages.addTab(self._make_page(FILE_SETTINGS), _("Files"))
         self.pages.addTab(self._make_page(WINDOW_SETTINGS), _("Window"))
         self.pages.tabBar().setAccessibleName(_("Groups of settings"))
         theme.mark_primary(self.save_button)
@@ -102,7 +107,9 @@ class SettingsDialog(QDialog):
     def _add_rows(self, grid: QGridLayout, editor: SettingEditor) -> None:
         """A setting, its description, and some air."""
         row = grid.rowCount()
-        if isinstance(editor.widget, QCheckBox):
+        if isinstance(editor.widget, PatternFields):
+            grid.addWidget(editor.widget, row, 0, 1, 2)
+        elif isinstance(editor.widget, QCheckBox):
             grid.addWidget(editor.widget, row, 0, 1, 2)
             grid.addWidget(plain_label(editor.widget.accessibleDescription(), muted=True), row + 1, 0, 1, 2)
         else:
@@ -124,11 +131,33 @@ class SettingsDialog(QDialog):
         self.servers.test_requested.connect(self._on_test_requested)
         self._client.servers_found.connect(self._on_client_servers_found)
         self._client.failed.connect(self._on_client_failed)
+        self._client.files_counted.connect(self._on_client_files_counted)
+        self.patterns.count_wanted.connect(self._on_patterns_count_wanted)
+        for name in FILE_SETTINGS[1:]:
+            self.editors[name].edited.connect(self.patterns.show_counting)
 
     def show_settings(self, settings: Settings) -> None:
         """Show values in all editors."""
         for name, editor in self.editors.items():
             editor.show_value(getattr(settings, name))
+
+    @property
+    def patterns(self) -> PatternFields:
+        """The fields for the patterns of the open folder."""
+        fields = self.editors["folder_patterns"].widget
+        assert isinstance(fields, PatternFields)
+        return fields
+
+    @Slot()
+    def _on_patterns_count_wanted(self) -> None:
+        """Have the files counted as they would be read by what is shown."""
+        settings = self._settings.changed(**{name: self.editors[name].value for name in FILE_SETTINGS})
+        if self._client.folder is not None:
+            self._client.count_files(settings.file_choice(self._client.folder))
+
+    @Slot(object)
+    def _on_client_files_counted(self, count: FileCount) -> None:
+        self.patterns.show_count(count)
 
     def show_model_page(self) -> None:
         """Go to the model, with its use switched on, and look for servers."""
@@ -182,7 +211,7 @@ class SettingsDialog(QDialog):
 
     def _go_to(self, name: str) -> None:
         """Bring the setting into view that has to be changed."""
-        groups = (MODEL_SETTINGS, PASSAGE_SETTINGS, WINDOW_SETTINGS)
+        groups = (MODEL_SETTINGS, PASSAGE_SETTINGS, FILE_SETTINGS, WINDOW_SETTINGS)
         self.pages.setCurrentIndex(next(number for number, group in enumerate(groups) if name in group))
         self.editors[name].widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -212,11 +241,14 @@ class SettingsDialog(QDialog):
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane is Lane.SERVERS:
             self.servers.show_failure(failure)
+        elif failure.lane is Lane.COUNT:
+            self.patterns.show_count(None)
 
     def done(self, result: int) -> None:
         """Stop listening when the dialog closes."""
         self._client.servers_found.disconnect(self._on_client_servers_found)
         self._client.failed.disconnect(self._on_client_failed)
+        self._client.files_counted.disconnect(self._on_client_files_counted)
         super().done(result)
 
 

@@ -14,7 +14,7 @@ be changed again without another time stamp; it is looked into once more at the 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
@@ -23,10 +23,12 @@ from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
 from ragdesk.engine.index.manifest import FileFacts, FileRow
 from ragdesk.engine.index.store import MOST_COUNTINGS, IndexStore
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reading.choosing import UNCHOSEN_REASONS
 from ragdesk.engine.reading.process import ReaderProcess, ReadFile
 from ragdesk.engine.reading.versions import format_of, reader_version
 from ragdesk.engine.reading.walk import FoundFile, FoundFiles, find_files
 from ragdesk.engine.records import FileState
+from ragdesk.engine.settings import FileChoice
 
 LONGEST_WAIT_SECONDS = 0.02
 """For a slow file; then whoever asks a question is served first."""
@@ -50,9 +52,18 @@ INDEX_BYTES_PER_BYTE = 2
 """What a byte of text takes in the index, roughly; for telling how much room is missing."""
 
 
-def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
-                 token: CancelToken | None = None) -> Iterator[UpdateProgress]:
+def update_index(store: IndexStore, folder: Path, reader: ReaderProcess, token: CancelToken | None = None,
+                 choice: FileChoice = FileChoice(),  # noqa: B008 - it is frozen
+                 again: Collection[str] = ()) -> Iterator[UpdateProgress]:
     """Bring the index up to date with the folder.
+
+    Args:
+        store: the index.
+        folder: what it is of.
+        reader: opens the files.
+        token: to stop between two steps.
+        choice: which files of the folder are read.
+        again: paths of files to read although they have not changed.
 
     Yields:
         After each file and between the slices of long ones. A step names its file when something new was stored.
@@ -61,7 +72,7 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
         FolderError: the folder is gone or may not be read.
         Cancelled: between two steps.
     """
-    update = _Update(store, folder)
+    update = _Update(store, folder, choice, frozenset(again))
     update.forget_missing()
     update.note_skipped()
     yield update.progress()
@@ -90,13 +101,14 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess,
 class _Update:
     """One pass over a folder."""
 
-    def __init__(self, store: IndexStore, folder: Path) -> None:
+    def __init__(self, store: IndexStore, folder: Path, choice: FileChoice, again: frozenset[str]) -> None:
         """Look at the folder, and find what has changed."""
         self._store = store
         self._looked_at_ns = time.time_ns()
-        self._found = find_files(folder)
+        self._found = find_files(folder, choice)
         self._known = store.manifest.files()
-        self.changed = {file.path: file for file in self._found.files if _has_changed(file, self._known.get(file.path))}
+        self.changed = {file.path: file for file in self._found.files
+                        if file.path in again or _has_changed(file, self._known.get(file.path))}
         self._total = len(self._found.files)
         self._done = self._total - len(self.changed)
         self._bytes_left = sum(file.size for file in self.changed.values())
@@ -135,7 +147,8 @@ class _Update:
         """Write the lines of the files that are not read, unless they are there already."""
         for report in self._found.skipped:
             known = self._known.get(report.path)
-            if known is None or (known.state, known.reason) != (report.state, report.reason):
+            if known is None or (known.state, known.reason) != (report.state, report.reason) or (
+                    report.reason in UNCHOSEN_REASONS and known.details != report.details):
                 self._store.put_report(report)
 
     def take_in(self, read: ReadFile) -> Iterator[UpdateProgress]:
@@ -189,11 +202,6 @@ def _is_same(known: FileRow, read: ReadFile) -> bool:
     is_same_result = (known.state, known.reason) == (read.report.state, read.report.reason)
     is_same_content = bool(read.content_hash) and known.content_hash == read.content_hash
     return is_same_content and is_same_result and not _was_read_by_older(known)
-
-
-def _with_slash(path: str) -> str:
-    """How paths in a folder begin."""
-    return path if not path or path.endswith("/") else f"{path}/"
 
 
 def _suffix(path: str) -> str:

@@ -7,9 +7,12 @@ Never:  shown to anybody.
 
 from __future__ import annotations
 
+from ragdesk.engine.reading.choosing import UNCHOSEN_REASONS
 from ragdesk.engine.records import FileState
 
-SKIPPED_REASONS = frozenset({"unsupported", "not-a-file", "symlink-outside", "broken-link", "linked-twice"})
+SKIPPED_REASONS = UNCHOSEN_REASONS | {
+    "unsupported", "not-a-file", "symlink-outside", "broken-link", "linked-twice", "over-limit",
+}
 """Reasons for which a file counts as skipped: nothing is wrong with it, it is only none of ours."""
 
 

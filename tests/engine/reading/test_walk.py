@@ -51,13 +51,15 @@ def test_size_and_time_are_known(tmp_path: Path) -> None:
 
 def test_other_kinds_are_reported(tmp_path: Path) -> None:
     write(tmp_path, "a.zip", "b/photo.jpeg", "no.ending", ".md", "~$c.docx", "c.md", "README")
-    assert skipped(tmp_path) == {"a.zip": "unsupported", "b/photo.jpeg": "unsupported", "no.ending": "unsupported"}
+    assert skipped(tmp_path) == {"a.zip": "unsupported", "b/photo.jpeg": "unsupported", "no.ending": "unsupported",
+                                 ".md": "hidden", "~$c.docx": "office-trace"}
 
 
-def test_hidden_things_and_noise_are_passed_over(tmp_path: Path) -> None:
+def test_hidden_things_and_noise_are_left_out_and_named_once(tmp_path: Path) -> None:
     write(tmp_path, ".hidden.txt", ".git/config.txt", "__pycache__/a.txt", "x/node_modules/p/readme.md", "x/keep.md")
     assert found(tmp_path) == ["x/keep.md"]
-    assert skipped(tmp_path) == {}
+    assert skipped(tmp_path) == {".hidden.txt": "hidden", ".git/": "program-folder", "__pycache__/": "program-folder",
+                                 "x/node_modules/": "program-folder"}
 
 
 def test_odd_names_come_back_as_they_are(tmp_path: Path) -> None:
@@ -107,6 +109,7 @@ def test_links(tmp_path: Path) -> None:
     assert skipped(folder) == {
         "escape.txt": "symlink-outside", "escape-folder": "symlink-outside", "twice.txt": "linked-twice",
         "gone.txt": "broken-link", "x.txt": "broken-link", "y.txt": "broken-link", "stored2.txt": "linked-twice",
+        ".store/": "hidden",
     }
 
 
