@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ragdesk.engine.analysis import find_words
-from ragdesk.engine.answering.quotes import Quotable, find_quotables
+from ragdesk.engine.answering.quotes import Quotable, find_quotables, find_rows, is_table
 from ragdesk.engine.records import Answer, AnswerMaker, Chunk, Citation, Hit, Prompt, SearchResult, TermPoints, Verdict
 
 MOST_SENTENCES = 4
@@ -125,7 +125,7 @@ def _lent_by_headings(chunk: Chunk, found_forms: dict[str, tuple[str, float]]) -
 
 def _candidates_of(index: int, hit: Hit, account: _Account, lent: dict[str, float]) -> Iterable[_Candidate]:
     """The sentences of one passage; ``lent`` is what the headings above it lend."""
-    sentences = find_quotables(hit.chunk.text, hit.chunk.heading)
+    sentences = _quotables_of(hit.chunk)
     rank_factor = RANK_FACTOR**index
     for position, sentence in enumerate(sentences):
         found = _worth(account, hit.chunk, sentence.start, sentence.end)
@@ -139,6 +139,11 @@ def _candidates_of(index: int, hit: Hit, account: _Account, lent: dict[str, floa
         if found or lent:
             places = tuple(_places(account.terms, hit.chunk, sentence.start, end))
             yield _Candidate(index, sentence.start, end, lent | found, factor, places)
+
+
+def _quotables_of(chunk: Chunk) -> list[Quotable]:
+    """What may be quoted of a passage: its sentences, or the rows of a table."""
+    return find_rows(chunk.text) if is_table(chunk.path) else find_quotables(chunk.text, chunk.heading)
 
 
 def _end_of_reply(sentences: Sequence[Quotable], position: int) -> int:
@@ -216,7 +221,7 @@ def _overlap(first: _Candidate, second: _Candidate) -> bool:
 def _first_sentence(sources: Sequence[Hit]) -> list[_Candidate]:
     """What to quote when no term has a place, as for passages found by meaning: the beginning of the best."""
     chunk = sources[0].chunk
-    sentences = [item for item in find_quotables(chunk.text, chunk.heading) if not item.is_heading]
+    sentences = [item for item in _quotables_of(chunk) if not item.is_heading]
     first = sentences[0] if sentences else Quotable(0, len(chunk.text))
     return [_Candidate(0, first.start, first.end, {}, 1.0, ())]
 

@@ -17,6 +17,7 @@ _MARK = re.compile(r"[ \t]*(?:#{1,6}[ \t]+|[-*+•‣–>][ \t]+|\d{1,3}[.)][ \t
 """What opens a line that does not continue the one above."""
 
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]")
+_TABLES = (".csv", ".tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,23 @@ def find_quotables(text: str, heading: tuple[str, ...] = ()) -> list[Quotable]:
         spans = [(first, end)] if is_heading else find_sentences(text, first, end)
         found += [Quotable(begin, stop, is_heading) for begin, stop in spans if begin < stop]
     return found
+
+
+def find_rows(text: str) -> list[Quotable]:
+    """The rows of a table in a file of tables: its lines, but a quotation mark keeps lines together until another."""
+    rows: list[Quotable] = []
+    start, end, is_open = 0, 0, False
+    for line in text.splitlines(keepends=True):
+        start, end = end if not is_open else start, end + len(line)
+        is_open ^= line.count('"') % 2 == 1
+        if not is_open and text[start:end].strip():
+            rows.append(Quotable(*_trimmed(text, start, end)))
+    return rows or [Quotable(*_trimmed(text, 0, len(text)))]
+
+
+def is_table(path: str) -> bool:
+    """Whether a file is of rows, each of which says something by itself."""
+    return path.casefold().endswith(_TABLES)
 
 
 def _folded(text: str) -> str:

@@ -19,17 +19,19 @@ from ragdesk.engine.records import Hit, Message, Prompt, PromptBlock, PromptPart
 from ragdesk.engine.settings import Settings
 
 HEADING_SEPARATOR = " › "
+MOST_TWINS_NAMED = 5
 
 
 def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
     """Put the best passages and the question into messages that fit the window.
 
-    The first ``settings.passages_sent`` hits are numbered 1..n in their order. When they do not all fit, the lowest are
-    left out whole and named in ``left_out``. When not even instructions and question fit, there are no messages at all:
-    nothing is shortened silently, and asking a model with such a prompt is refused.
+    The first ``settings.passages_sent`` hits are numbered 1..n in their order; of several with exactly one text only the
+    first takes a place, and names the files of the others. When they do not all fit, the lowest are left out whole
+    and named in ``left_out``. When not even instructions and question fit, there are no messages at all: nothing is
+    shortened silently, and asking a model with such a prompt is refused.
     """
     language = prompt_language(result.question.language)
-    wanted = result.hits[: settings.passages_sent]
+    wanted = _distinct(result.hits)[: settings.passages_sent]
     frame = _frame_blocks(result.question.text, load_template(language), label := make_label())
     room = settings.window_tokens - settings.answer_tokens - sum(block.tokens for block in frame)
     passages = _fitting_blocks(wanted, load_template(language), label, room)
@@ -40,6 +42,14 @@ def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
         tokens=sum(block.tokens for block in blocks),
         window_tokens=settings.window_tokens, answer_tokens=settings.answer_tokens,
     )
+
+
+def _distinct(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The first hit of each text: the same words twice would only take the room of others."""
+    first: dict[str, Hit] = {}
+    for hit in hits:
+        first.setdefault(hit.chunk.text, hit)
+    return tuple(first.values())
 
 
 def _frame_blocks(question: str, template: Template, label: str) -> tuple[PromptBlock, PromptBlock, PromptBlock]:
@@ -73,7 +83,7 @@ def _passage_text(hit: Hit, number: int, template: Template, label: str) -> str:
 
 
 def _source_line(hit: Hit, template: Template, label: str) -> str:
-    """Path, message, page and headings of a passage."""
+    """Path, message, page and headings of a passage, and other files that say the same."""
     parts = [fence_line(hit.chunk.path, label)]
     if hit.chunk.part:
         parts.append(template.part_of(hit.chunk))
@@ -82,6 +92,9 @@ def _source_line(hit: Hit, template: Template, label: str) -> str:
     if hit.chunk.heading:
         section = HEADING_SEPARATOR.join(fence_line(title, label) for title in hit.chunk.heading)
         parts.append(template.section.format(section=section))
+    if hit.same_text_in:
+        files = ", ".join(fence_line(path, label) for path in hit.same_text_in[:MOST_TWINS_NAMED])
+        parts.append(template.also.format(files=files))
     return ", ".join(parts)
 
 

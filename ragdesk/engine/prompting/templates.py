@@ -30,7 +30,7 @@ class Template:
     Attributes:
         instructions: the system message; ``{label}``.
         source: the line above a passage; ``{source}``.
-        page, message, note, section: parts of that line; ``{page}``, ``{part}``, ``{section}``.
+        page, message, note, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``, ``{files}``.
         reminder: after the passages.
         question: around the question; ``{question}``.
         sources_title, left_out_title: headings of an exported prompt.
@@ -42,6 +42,7 @@ class Template:
     message: str
     note: str
     section: str
+    also: str
     reminder: str
     question: str
     sources_title: str

@@ -167,3 +167,19 @@ def test_every_quote_is_an_exact_slice(text: str) -> None:
         assert text[citation.start - 9:citation.end - 9] == citation.quote
         assert citation.quote.strip() == citation.quote
     assert answer.text
+
+
+def test_of_a_table_the_row_is_quoted() -> None:
+    text = 'item,months,note\nlamp,12,"none. Not even\nwater"\nbattery,24,"warranty. By the maker"\nbulb,6,\n'
+    answer = _answer(_hit(text, path="prices.csv"))
+    assert answer.text == 'battery,24,"warranty. By the maker" [1]'
+    assert answer.citations[0].quote == 'battery,24,"warranty. By the maker"'
+
+
+def test_a_record_over_two_lines_is_one_row() -> None:
+    answer = _answer(_hit('item,note\nlamp,"battery of\nthe warranty"\nbulb,none\n', path="prices.CSV"))
+    assert answer.citations[0].quote == 'lamp,"battery of\nthe warranty"'
+
+
+def test_a_table_with_an_open_quotation_mark_is_quoted_all_the_same() -> None:
+    assert _answer(_hit('battery,"warranty\nbulb,none\n', path="prices.csv")).citations
