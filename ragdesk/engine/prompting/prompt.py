@@ -25,8 +25,8 @@ MOST_TWINS_NAMED = 5
 def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
     """Put the best passages and the question into messages that fit the window.
 
-    The first ``settings.passages_sent`` hits are numbered 1..n in their order; of several with exactly one text only the
-    first takes a place, and names the files of the others. When they do not all fit, the lowest are left out whole
+    The first ``settings.passages_sent`` hits are numbered 1..n in their order; of several with exactly one text only
+    the first takes a place, and names the files of the others. When they do not all fit, the lowest are left out whole
     and named in ``left_out``. When not even instructions and question fit, there are no messages at all: nothing is
     shortened silently, and asking a model with such a prompt is refused.
     """
