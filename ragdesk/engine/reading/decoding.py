@@ -38,7 +38,7 @@ _INVISIBLE = re.compile(
 _TERMINAL_ORDERS = re.compile("\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\\\)|[@-Z\\\\^_])")
 _FLAG_TAGS = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f$")
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
-_CONTROLS = {code: " " for code in (*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0))}
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HAS_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -157,7 +157,7 @@ def clean(text: str) -> tuple[str, int]:
     """
     if _HAS_CONTROLS.search(text):
         text = _TERMINAL_ORDERS.sub("", text) if "\x1b" in text else text
-        text = _LINE_ENDS.sub("\n", text).translate(_CONTROLS)
+        text = _CONTROLS.sub(" ", _LINE_ENDS.sub("\n", text))
     before = len(text)
     if not text.isascii() and _INVISIBLE.search(text):
         text = _INVISIBLE.sub(_keep_if_needed, text)

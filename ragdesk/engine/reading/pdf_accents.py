@@ -37,6 +37,19 @@ class _Box(NamedTuple):
     top: float
 
 
+class _Boxes(dict[int, _Box]):
+    """The places of the signs that are asked for: those near an accent."""
+
+    def __init__(self, content: Any) -> None:
+        super().__init__()
+        self._content = content
+
+    def __missing__(self, number: int) -> _Box:
+        """Ask the library."""
+        box = self[number] = _Box(*self._content.get_charbox(number))
+        return box
+
+
 def compose_accents(content: Any, text: str) -> str:
     """Put accents on their letters.
 
@@ -62,14 +75,14 @@ def read_signs(content: Any) -> list[str]:
 def compose_signs(content: Any) -> list[str]:
     """The signs of a page with the accents on their letters; an accent that was taken to one says nothing itself."""
     signs = read_signs(content)
-    boxes = [_Box(*content.get_charbox(number)) for number in range(len(signs))]
+    boxes = _Boxes(content)
     for number in range(len(signs)):
         if signs[number] in COMBINING:
             _compose(signs, boxes, number, COMBINING[signs[number]])
     return signs
 
 
-def _compose(signs: list[str], boxes: list[_Box], number: int, accent: str) -> None:
+def _compose(signs: list[str], boxes: _Boxes, number: int, accent: str) -> None:
     """Put one accent on its letter, and take out the spaces that it had made."""
     nearby = range(max(0, number - LONGEST_WAY), min(len(signs), number + LONGEST_WAY))
     letters = (place for place in nearby if signs[place].isalpha() and signs[place] not in COMBINING)
@@ -95,7 +108,7 @@ def _belongs_to(accent: _Box, letter: _Box, *, hangs: bool) -> bool:
     return middle - height < centre < middle if hangs else middle < centre < middle + height
 
 
-def _close_up(signs: list[str], boxes: list[_Box], number: int) -> None:
+def _close_up(signs: list[str], boxes: _Boxes, number: int) -> None:
     """Drop the spaces around a place from which an accent was taken, where no space is to be seen."""
     before, after = number, number
     while before >= 0 and signs[before] in ("", " "):

@@ -7,6 +7,7 @@ Never:  takes a table for columns: its cells are short, the lines of a column ar
 
 from __future__ import annotations
 
+import ctypes
 from itertools import pairwise
 from statistics import median
 from typing import Any, NamedTuple
@@ -42,7 +43,7 @@ def find_columns(content: Any) -> list[list[Stretch]] | None:
     count = content.count_rects()
     if not FEWEST_STRETCHES <= count <= MOST_STRETCHES:
         return None
-    stretches = [_measure(content, number) for number in range(count)]
+    stretches = _measure(content, count)
     left, right = min(each.left for each in stretches), max(each.right for each in stretches)
     narrow = [each for each in stretches if each.right - each.left <= WIDE * (right - left)]
     middle = _find_gap(narrow, left, right)
@@ -51,9 +52,17 @@ def find_columns(content: Any) -> list[list[Stretch]] | None:
     return _in_reading_order(stretches, narrow, middle)
 
 
-def _measure(content: Any, number: int) -> Stretch:
-    left, bottom, right, top = content.get_rect(number)
-    return Stretch(left, bottom, right, top, number)
+def _measure(content: Any, count: int) -> list[Stretch]:
+    """All stretches, by number."""
+    from pypdfium2.raw import FPDFText_GetRect
+
+    left, top, right, bottom = places = [ctypes.c_double() for _ in range(4)]
+    pointers = [ctypes.byref(place) for place in places]
+    stretches, raw = [], content.raw
+    for number in range(count):
+        FPDFText_GetRect(raw, number, *pointers)
+        stretches.append(Stretch(left.value, bottom.value, right.value, top.value, number))
+    return stretches
 
 
 def _find_gap(narrow: list[Stretch], left: float, right: float) -> float | None:

@@ -37,37 +37,38 @@ def remove_hidden_text(page: Any) -> int:
     import pypdfium2.raw as pdfium
 
     page_box = page.get_bbox()
+    library = _Library(pdfium)
     grounds: list[_Ground] = []
     hidden = []
     for number in range(pdfium.FPDFPage_CountObjects(page.raw)):
         piece = pdfium.FPDFPage_GetObject(page.raw, number)
         kind = pdfium.FPDFPageObj_GetType(piece)
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
-            if _is_hidden(pdfium, piece, page_box, grounds):
+            if _is_hidden(library, piece, page_box, grounds):
                 hidden.append(piece)
         elif kind != pdfium.FPDF_PAGEOBJ_PATH:
-            grounds.append(_Ground(_box_of(pdfium, piece), kind == pdfium.FPDF_PAGEOBJ_IMAGE, is_white=False))
-        elif _is_filled(pdfium, piece):
-            grounds.append(_Ground(_box_of(pdfium, piece), is_picture=False, is_white=_is_white(pdfium, piece)))
+            grounds.append(_Ground(library.box_of(piece), kind == pdfium.FPDF_PAGEOBJ_IMAGE, is_white=False))
+        elif library.is_filled(piece):
+            grounds.append(_Ground(library.box_of(piece), is_picture=False, is_white=library.is_white(piece)))
     for piece in hidden:
         if pdfium.FPDFPage_RemoveObject(page.raw, piece):
             pdfium.FPDFPageObj_Destroy(piece)
     return len(hidden)
 
 
-def _is_hidden(pdfium: Any, piece: Any, page_box: Box, grounds: list[_Ground]) -> bool:
+def _is_hidden(library: _Library, piece: Any, page_box: Box, grounds: list[_Ground]) -> bool:
     """Whether a piece of text cannot be seen."""
-    box = _box_of(pdfium, piece)
+    box = library.box_of(piece)
     if box[0] >= box[2] and box[1] >= box[3]:
         return False  # spaces have no extent
     if box[2] < page_box[0] or box[0] > page_box[2] or box[3] < page_box[1] or box[1] > page_box[3]:
         return True
-    if pdfium.FPDFTextObj_GetTextRenderMode(piece) == _INVISIBLE_MODE:
+    if library.is_invisible(piece):
         return not any(ground.is_picture and _lies_on(box, ground.box) for ground in grounds)
-    if _is_white(pdfium, piece):
+    if library.is_white(piece):
         topmost = next((ground for ground in reversed(grounds) if _lies_on(box, ground.box)), None)
         return topmost is None or topmost.is_white
-    return box[3] - box[1] < SMALLEST_POINTS and _size_in_points(pdfium, piece) < SMALLEST_POINTS
+    return box[3] - box[1] < SMALLEST_POINTS and library.size_in_points(piece) < SMALLEST_POINTS
 
 
 def _lies_on(box: Box, ground: Box) -> bool:
@@ -76,30 +77,47 @@ def _lies_on(box: Box, ground: Box) -> bool:
     return ground[0] <= x <= ground[2] and ground[1] <= y <= ground[3]
 
 
-def _box_of(pdfium: Any, piece: Any) -> Box:
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    pdfium.FPDFPageObj_GetBounds(piece, left, bottom, right, top)
-    return left.value, bottom.value, right.value, top.value
+class _Library:
+    """What the library tells of a piece; the numbers it writes its answers into are made once for a whole page."""
 
+    def __init__(self, pdfium: Any) -> None:
+        self._pdfium = pdfium
+        self._sides = [ctypes.c_float() for _ in range(4)]
+        self._colours = [ctypes.c_uint() for _ in range(4)]
+        self._side_pointers = [ctypes.byref(side) for side in self._sides]
+        self._colour_pointers = [ctypes.byref(colour) for colour in self._colours]
+        self._get_bounds, self._get_fill = pdfium.FPDFPageObj_GetBounds, pdfium.FPDFPageObj_GetFillColor
+        self._get_mode = pdfium.FPDFTextObj_GetTextRenderMode
 
-def _is_filled(pdfium: Any, piece: Any) -> bool:
-    """Whether a shape is more than its outline."""
-    fill, stroke = ctypes.c_int(), ctypes.c_int()
-    return bool(pdfium.FPDFPath_GetDrawMode(piece, fill, stroke)) and fill.value != 0
+    def box_of(self, piece: Any) -> Box:
+        """Where a piece is; nowhere if the library does not know."""
+        left, bottom, right, top = self._sides
+        if not self._get_bounds(piece, *self._side_pointers):
+            return 0.0, 0.0, 0.0, 0.0
+        return left.value, bottom.value, right.value, top.value
 
+    def is_filled(self, piece: Any) -> bool:
+        """Whether a shape is more than its outline."""
+        fill, stroke = ctypes.c_int(), ctypes.c_int()
+        return bool(self._pdfium.FPDFPath_GetDrawMode(piece, fill, stroke)) and fill.value != 0
 
-def _is_white(pdfium: Any, piece: Any) -> bool:
-    """Whether something is filled with what is the colour of paper, or not at all."""
-    red, green, blue, opacity = (ctypes.c_uint() for _ in range(4))
-    if not pdfium.FPDFPageObj_GetFillColor(piece, red, green, blue, opacity):
-        return False
-    return opacity.value == 0 or min(red.value, green.value, blue.value) >= _NEARLY_WHITE
+    def is_invisible(self, piece: Any) -> bool:
+        """Whether text is drawn in the mode that draws nothing."""
+        return bool(self._get_mode(piece) == _INVISIBLE_MODE)
 
+    def is_white(self, piece: Any) -> bool:
+        """Whether something is filled with what is the colour of paper, or not at all."""
+        if not self._get_fill(piece, *self._colour_pointers):
+            return False
+        red, green, blue, opacity = self._colours
+        if opacity.value == 0:
+            return True
+        return red.value >= _NEARLY_WHITE and green.value >= _NEARLY_WHITE and blue.value >= _NEARLY_WHITE
 
-def _size_in_points(pdfium: Any, piece: Any) -> float:
-    """Size of the letters as drawn: what the font says, scaled."""
-    size, matrix = ctypes.c_float(), pdfium.FS_MATRIX()
-    pdfium.FPDFTextObj_GetFontSize(piece, size)
-    if not pdfium.FPDFPageObj_GetMatrix(piece, matrix):
-        return float(size.value)
-    return float(size.value) * max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+    def size_in_points(self, piece: Any) -> float:
+        """Size of the letters as drawn: what the font says, scaled."""
+        size, matrix = ctypes.c_float(), self._pdfium.FS_MATRIX()
+        self._pdfium.FPDFTextObj_GetFontSize(piece, size)
+        if not self._pdfium.FPDFPageObj_GetMatrix(piece, matrix):
+            return float(size.value)
+        return float(size.value) * max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))

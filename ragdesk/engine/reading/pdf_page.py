@@ -19,6 +19,7 @@ from ragdesk.engine.reading.pdf_hidden import remove_hidden_text
 LIGATURES = str.maketrans({
     "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st",
 })
+_LIGATURE = re.compile("[\ufb00-\ufb06]")
 _LIBRARY_HYPHEN = re.compile("[\ufffe\x02](?:\r?\n)?")
 """The library's own sign for a hyphen at the end of a line."""
 
@@ -52,7 +53,8 @@ def read_page(page: Any) -> Page:
 def tidy(raw: str) -> str:
     """Text as the library gives it, made readable."""
     joined = _CUT_WORD.sub(_join, _LIBRARY_HYPHEN.sub("", raw))
-    return clean(joined.translate(LIGATURES))[0].strip()
+    spelled = _LIGATURE.sub(lambda match: LIGATURES[ord(match[0])], joined)
+    return clean(spelled)[0].strip()
 
 
 def _join(match: re.Match[str]) -> str:
