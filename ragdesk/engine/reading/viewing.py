@@ -20,7 +20,7 @@ from ragdesk.engine.reading.frames import write_frame
 from ragdesk.engine.reading.opening import read_bytes
 from ragdesk.engine.reading.parsed import ReportAlive
 from ragdesk.engine.reading.pdf_pages import Part, PdfPages
-from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.reading.readers import FileReading
 from ragdesk.engine.records import BlockKind
 
 NUMBERS_PER_BLOCK = 4
@@ -101,8 +101,8 @@ def _version(path: Path) -> tuple[int, int]:
 
 def _answer_blocks(request: dict[str, Any], report_alive: ReportAlive) -> Answer:
     """The blocks of the document with a certain text, in numbers."""
-    reading = read_file(Path(request["folder"]), request["path"], report_alive)
-    for document in reading.documents:
+    reading = FileReading(Path(request["folder"]), request["path"], report_alive)
+    for document in reading:
         if hash_text(document.text) == request["hash"]:
             rows = array("I", (number for block in document.blocks for number in (
                 KINDS.index(block.kind), block.start, block.end, len(block.heading))))
