@@ -18,6 +18,7 @@ from ragdesk.desktop.flows.messages_board import MessagesBoard
 from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.messages import Failure, Lane
 from ragdesk.desktop.panes.ledger import LedgerPane
+from ragdesk.desktop.place import show_place
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.text import announce
 from ragdesk.engine.progress import UpdateProgress
@@ -63,7 +64,7 @@ class LedgerDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.pane)
         layout.addWidget(buttons)
-        self.resize(self.fontMetrics().averageCharWidth() * 130, self.fontMetrics().lineSpacing() * 26)
+        self.resize(self.fontMetrics().averageCharWidth() * 130, self.fontMetrics().lineSpacing() * 34)
 
 
 class FolderFlow(QObject):
@@ -147,12 +148,29 @@ class FolderFlow(QObject):
         """Show what became of each file."""
         if self.ledger_dialog is None:
             self.ledger_dialog = LedgerDialog(self._parts.window)
+            self.ledger_dialog.pane.place_requested.connect(self._on_pane_place_requested)
+            self.ledger_dialog.pane.again_requested.connect(self.read_once_more)
         pane = self.ledger_dialog.pane
         pane.show_ledger(self._ledger)
         pane.show_problems_only(any(report.state is FileState.ERROR for report in self._ledger))
         self.ledger_dialog.show()
         self.ledger_dialog.raise_()
         self.ledger_dialog.activateWindow()
+
+    @Slot(object)
+    def read_once_more(self, paths: tuple[str, ...]) -> None:
+        """Read files again although they have not changed."""
+        self._board.clear(Lane.INDEX)
+        self._client.update(again=paths)
+
+    @Slot(str)
+    def _on_pane_place_requested(self, path: str) -> None:
+        if self.status is not None:
+            show_place(Path(self.status.folder), path)
+
+    def _show_in_ledger(self, progress: UpdateProgress | None) -> None:
+        if self.ledger_dialog is not None:
+            self.ledger_dialog.pane.show_reading(progress)
 
     def is_out_of_date(self, figures: CollectionFigures) -> bool:
         """Whether the folder has other passages now than when a search was made."""
@@ -191,12 +209,14 @@ class FolderFlow(QObject):
         if self._client.is_reading_quietly and self._quiet_clock.elapsed() < UNSEEN_MILLISECONDS:
             return
         self._parts.strip.show_progress(progress)
+        self._show_in_ledger(progress)
         if self._parts.shows_welcome and not self._examples:
             self._parts.welcome.show_reading(progress)
 
     @Slot(bool)
     def _on_client_reading_ended(self, _was_stopped: bool) -> None:
         self._parts.strip.show_progress(None)
+        self._show_in_ledger(None)
         self._show_beginning()
         is_quiet = self._client.last_reading is not None and self._client.last_reading.quiet
         if self.status is not None and not is_quiet:
@@ -231,4 +251,5 @@ class FolderFlow(QObject):
         if failure.lane is Lane.INDEX:
             self.note_changes()
             self._parts.strip.show_progress(None)
+            self._show_in_ledger(None)
             self._show_beginning()

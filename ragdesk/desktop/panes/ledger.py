@@ -1,23 +1,50 @@
 """What became of each file: its state and the reason in plain words.
 
 Takes:  the ledger, a tuple of FileReport.
-Gives:  a list that can be sorted and narrowed to the files with a problem.
-Never:  renders a file's name as anything but text.
+Gives:  a list that can be sorted, narrowed, copied and saved, and wishes: show where a file lies, read it again.
+Never:  renders a file's name as anything but text, or opens anything itself.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt, QTimer
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
+from ragdesk.desktop.models.ledger_list import as_csv, as_lines
 from ragdesk.desktop.shown_names import show_name
+from ragdesk.desktop.widgets.empty_state import EmptyState
+from ragdesk.desktop.widgets.flow_layout import FlowLayout
 from ragdesk.desktop.widgets.text import plain_label, plain_tooltip
+from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
-from ragdesk.wording import file_reason, state_name
+from ragdesk.wording import report_reason, state_name
 
 MOST_ROWS_FITTED = 300
 """Rows that get the height of their texts; the problems come first. The rest is told by the tool tip."""
@@ -27,6 +54,13 @@ REPORT_ROLE = Qt.ItemDataRole.UserRole
 SORT_ROLE = Qt.ItemDataRole.UserRole + 1
 
 WORST_FIRST = (FileState.ERROR, FileState.PARTIAL, FileState.SKIPPED, FileState.OK)
+
+ALL, PROBLEMS = "all", "problems"
+CHOICES: dict[str, frozenset[FileState]] = {
+    ALL: frozenset(FileState), PROBLEMS: frozenset({FileState.ERROR, FileState.PARTIAL}),
+    **{state.value: frozenset({state}) for state in WORST_FIRST},
+}
+"""Which states can be shown, by a name for each choice."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -83,57 +117,98 @@ def cell_text(report: FileReport, column: int) -> str:
         return state_name(report.state)
     if column == PASSAGES:
         return format_number(report.chunks, 0)
-    return file_reason(report.reason)
+    return show_name(report_reason(report))
 
 
-class ProblemFilter(QSortFilterProxyModel):
-    """Leaves out the files that were read well, if that is wanted."""
+class LedgerFilter(QSortFilterProxyModel):
+    """Leaves in the files of some states whose name or reason holds a text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._problems_only = False
+        self._states = frozenset(FileState)
+        self._text = ""
         self.setSortRole(SORT_ROLE)
 
-    def show_problems_only(self, wanted: bool) -> None:
-        """Narrow the list, or show all of it."""
-        self._problems_only = wanted
+    def show_only(self, states: frozenset[FileState], text: str) -> None:
+        """Narrow the list; capitals make no difference."""
+        self._states, self._text = states, text.strip().casefold()
         self.invalidate()
 
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         """Whether a file is shown."""
-        report = self.sourceModel().index(source_row, 0, source_parent).data(REPORT_ROLE)
-        return not self._problems_only or report.state is not FileState.OK
+        report: FileReport = self.sourceModel().index(source_row, 0, source_parent).data(REPORT_ROLE)
+        if report.state not in self._states:
+            return False
+        return not self._text or any(self._text in cell_text(report, column).casefold() for column in (PATH, REASON))
+
+    def reports(self) -> tuple[FileReport, ...]:
+        """The files shown, in the order in which they are."""
+        return tuple(self.index(row, PATH).data(REPORT_ROLE) for row in range(self.rowCount()))
 
 
 class LedgerPane(QWidget):
-    """The list of all files with what became of them."""
+    """The list of all files with what became of them.
+
+    Signals:
+        place_requested: path of a file whose folder is to be shown.
+        again_requested: tuple of paths to read once more.
+    """
+
+    place_requested = Signal(str)
+    again_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Files in this folder"))
+        self._reports: tuple[FileReport, ...] = ()
+        self._is_reading = False
         self.model = LedgerModel(self)
-        self.filter = ProblemFilter(self)
+        self.filter = LedgerFilter(self)
         self.filter.setSourceModel(self.model)
-        self.summary = plain_label()
-        self.problems_box = QCheckBox(_("Only files with a problem"))
-        self.table = QTableView()
+        self.summary, self.details = plain_label(), plain_label(muted=True, selectable=True)
+        self.state_box, self.search_field = QComboBox(), QLineEdit()
+        self.table, self.empty, self.pages = QTableView(), EmptyState(), QStackedWidget()
+        self.place_button = QPushButton(_("Show in its folder"))
+        self.again_button = QPushButton(_("Read again"))
+        self.all_again_button = QPushButton(_("Read all failed files again"))
+        self.copy_button = QPushButton(_("Copy the list"))
+        self.save_button = QPushButton(_("Save the list…"))
         self._fitting = QTimer(self)
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
         self._arrange()
-        self._fitting.timeout.connect(self._on_fitting_timeout)
-        for changed in (self.filter.layoutChanged, self.filter.modelReset, self.filter.rowsInserted,
-                        self.table.horizontalHeader().sectionResized):
-            changed.connect(self._fitting.start)
-        self.problems_box.toggled.connect(self.filter.show_problems_only)
+        self._connect()
+        self._refresh()
 
     def _arrange(self) -> None:
-        """Summary, filter, table."""
+        """Summary, filters, table, what is said about the chosen file, buttons."""
+        self.state_box.setAccessibleName(_("Which files are shown"))
+        self.search_field.setPlaceholderText(_("Part of a name or a reason"))
+        self.search_field.setAccessibleName(_("Part of a name or a reason"))
+        self.search_field.setClearButtonEnabled(True)
+        self._arrange_table()
+        self.pages.addWidget(self.table)
+        self.pages.addWidget(self.empty)
+        filters, buttons = QHBoxLayout(), FlowLayout()
+        filters.addWidget(self.state_box)
+        filters.addWidget(self.search_field, 1)
+        for button in (self.again_button, self.all_again_button, self.place_button, self.copy_button,
+                       self.save_button):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.summary)
+        layout.addLayout(filters)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.details)
+        layout.addLayout(buttons)
+
+    def _arrange_table(self) -> None:
         table = self.table
         table.setModel(self.filter)
         table.setAccessibleName(_("Files in this folder"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setTabKeyNavigation(False)
         table.setShowGrid(False)
@@ -144,18 +219,130 @@ class LedgerPane(QWidget):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.summary)
-        layout.addWidget(self.problems_box)
-        layout.addWidget(table, 1)
+
+    def _connect(self) -> None:
+        self._fitting.timeout.connect(self._on_fitting_timeout)
+        for changed in (self.filter.layoutChanged, self.filter.modelReset, self.filter.rowsInserted,
+                        self.table.horizontalHeader().sectionResized):
+            changed.connect(self._fitting.start)
+        self.state_box.currentIndexChanged.connect(self._on_filter_changed)
+        self.search_field.textChanged.connect(self._on_filter_changed)
+        self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        self.table.activated.connect(self._on_place_wanted)
+        self.place_button.clicked.connect(self._on_place_wanted)
+        self.again_button.clicked.connect(self._on_again_clicked)
+        self.all_again_button.clicked.connect(self._on_all_again_clicked)
+        self.copy_button.clicked.connect(self.copy_list)
+        self.save_button.clicked.connect(self._on_save_clicked)
+        copying = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self.table)
+        copying.setContext(Qt.ShortcutContext.WidgetShortcut)
+        copying.activated.connect(self.copy_list)
 
     def show_ledger(self, reports: tuple[FileReport, ...]) -> None:
-        """Show what became of the files."""
+        """Show what became of the files; what was chosen to be shown stays so."""
+        self._reports = reports
         self.model.show_reports(reports)
         self.summary.setText(summary_text(reports))
+        self._fill_states()
         letter = self.fontMetrics().averageCharWidth()
-        for column, letters in ((PATH, 44), (STATE, 20), (PASSAGES, 14)):
+        for column, letters in ((PATH, 36), (STATE, 24), (PASSAGES, 14)):
             self.table.setColumnWidth(column, letter * letters)
+        self._refresh()
+
+    def show_reading(self, progress: UpdateProgress | None) -> None:
+        """Say how far reading has come; None when it has ended. Meanwhile nothing can be read again."""
+        self._is_reading = progress is not None
+        text = summary_text(self._reports)
+        if progress is not None and progress.total:
+            text = _("Reading {done} of {total}: {path}").format(
+                done=progress.done, total=progress.total, path=show_name(progress.path))
+        self.summary.setText(text)
+        self._refresh()
+
+    def show_problems_only(self, wanted: bool) -> None:
+        """Narrow the list to files with a problem, or not."""
+        self.state_box.setCurrentIndex(self.state_box.findData(PROBLEMS if wanted else ALL))
+
+    def copy_list(self) -> None:
+        """Copy the chosen files, or all that are shown."""
+        QGuiApplication.clipboard().setText(as_lines(self.chosen() or self.filter.reports()))
+
+    def save_list(self, path: Path) -> None:
+        """Write the files that are shown into a CSV, with a mark by which spreadsheets know its letters.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        path.write_text(as_csv(self.filter.reports()), encoding="utf-8-sig", newline="")
+
+    def chosen(self) -> tuple[FileReport, ...]:
+        """The files that are selected, in the order in which they are shown."""
+        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows(PATH))
+        return tuple(self.filter.index(row, PATH).data(REPORT_ROLE) for row in rows)
+
+    def _fill_states(self) -> None:
+        """Offer the states with how many files each has."""
+        chosen = self.state_box.currentData() or ALL
+        self.state_box.blockSignals(True)
+        self.state_box.clear()
+        for key, states in CHOICES.items():
+            count = sum(report.state in states for report in self._reports)
+            self.state_box.addItem(f"{choice_name(key)} ({format_number(count, 0)})", key)
+        self.state_box.setCurrentIndex(self.state_box.findData(chosen))
+        self.state_box.blockSignals(False)
+        self.filter.show_only(CHOICES[chosen], self.search_field.text())
+
+    def _refresh(self) -> None:
+        """Show the table or why it is empty, what is known of the chosen file, and which buttons make sense."""
+        is_empty = not self.filter.rowCount()
+        self.pages.setCurrentWidget(self.empty if is_empty else self.table)
+        if not self._reports:
+            self.empty.show_text(_("There is no file in this folder."))
+        elif is_empty:
+            self.empty.show_text(_("No file is like that."), _("Choose all files, or empty the field."))
+        chosen = self.chosen()
+        self.details.setText(details_text(chosen[0]) if len(chosen) == 1 else "")
+        self.details.setVisible(bool(self.details.text()))
+        self.place_button.setEnabled(len(chosen) == 1)
+        self.again_button.setEnabled(not self._is_reading and any(map(can_be_read_again, chosen)))
+        self.all_again_button.setEnabled(not self._is_reading and any(map(has_failed, self._reports)))
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(not is_empty)
+
+    @Slot()
+    def _on_filter_changed(self) -> None:
+        self.filter.show_only(CHOICES[self.state_box.currentData() or ALL], self.search_field.text())
+        self._refresh()
+
+    @Slot()
+    def _on_selection_changed(self) -> None:
+        self._refresh()
+
+    @Slot()
+    def _on_place_wanted(self) -> None:
+        chosen = self.chosen()
+        if len(chosen) == 1:
+            self.place_requested.emit(chosen[0].path)
+
+    @Slot()
+    def _on_again_clicked(self) -> None:
+        self.again_requested.emit(tuple(report.path for report in self.chosen() if can_be_read_again(report)))
+
+    @Slot()
+    def _on_all_again_clicked(self) -> None:
+        self.again_requested.emit(tuple(report.path for report in self._reports if has_failed(report)))
+
+    @Slot()
+    def _on_save_clicked(self) -> None:
+        name, _filter = QFileDialog.getSaveFileName(self, _("Save the list"), "files.csv", "CSV (*.csv)")
+        if not name:
+            return
+        try:
+            self.save_list(Path(name))
+        except OSError as error:
+            self.summary.setText(_("“{path}” could not be saved.").format(path=show_name(name)))
+            self.details.setText(show_name(str(error)))
+            self.details.show()
 
     def _on_fitting_timeout(self) -> None:
         """Make the rows whose texts take several lines as high as they need to be."""
@@ -163,16 +350,38 @@ class LedgerPane(QWidget):
             if self.filter.index(row, REASON).data():
                 self.table.resizeRowToContents(row)
 
-    def show_problems_only(self, wanted: bool) -> None:
-        """Narrow the list to files with a problem, or not."""
-        self.problems_box.setChecked(wanted)
+
+def has_failed(report: FileReport) -> bool:
+    """Whether reading a file once more may give more than it did."""
+    return report.state is FileState.ERROR
+
+
+def can_be_read_again(report: FileReport) -> bool:
+    """Whether a file is one that is read at all."""
+    return report.state is not FileState.SKIPPED
+
+
+def details_text(report: FileReport) -> str:
+    """What is known of the chosen file beyond its row, such as which pages have no text."""
+    return "\n".join((cell_text(report, REASON), show_name(report.details))) if report.details else ""
+
+
+def choice_name(key: str) -> str:
+    """What a choice of states is called."""
+    if key in (ALL, PROBLEMS):
+        return _("Everything") if key == ALL else _("With a problem")
+    return state_name(FileState(key))
 
 
 def summary_text(reports: tuple[FileReport, ...]) -> str:
-    """How many files there are, and how they fared: the parts add up."""
-    parts = [translate_plural("{n} file", "{n} files", len(reports))]
+    """How many files there are, and how they fared: the parts add up. Folders left out are counted apart."""
+    files = [report for report in reports if not report.path.endswith("/")]
+    parts = [translate_plural("{n} file", "{n} files", len(files))]
     for state in reversed(WORST_FIRST):
-        count = sum(report.state is state for report in reports)
+        count = sum(report.state is state for report in files)
         if count:
             parts.append(f"{state_name(state)}: {format_number(count, 0)}")
+    folders = len(reports) - len(files)
+    if folders:
+        parts.append(translate_plural("{n} folder left out", "{n} folders left out", folders))
     return " · ".join(parts)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -117,6 +117,20 @@ def _read_page(document: Any, number: int) -> Page | None:
         return None
 
 
+def number_ranges(numbers: Sequence[int]) -> str:
+    """Rising numbers, those that follow each other as a range: "2, 5-7"."""
+    texts: list[str] = []
+    first = last = 0
+    for number in (*numbers, 0):
+        if first and number == last + 1:
+            last = number
+            continue
+        if first:
+            texts.append(str(first) if first == last else f"{first}-{last}")
+        first = last = number
+    return ", ".join(texts)
+
+
 class _Pages:
     """The pages read so far."""
 
@@ -126,7 +140,7 @@ class _Pages:
         self._length = 0
         self._starts: list[int] = []
         self._damaged = 0
-        self._pictures = 0
+        self._pictures: list[int] = []
         self._hidden = 0
         self.is_full = False
 
@@ -138,7 +152,8 @@ class _Pages:
             self._damaged += 1
             return
         self._hidden += page.hidden
-        self._pictures += not page.text and not page.is_empty
+        if not page.text and not page.is_empty:
+            self._pictures.append(len(self._starts))
         if page.text:
             left = self._longest - self._length
             self.is_full = len(page.text) > left
@@ -164,7 +179,7 @@ class _Pages:
         if was_repaired:
             return "damaged", "the end of the file is missing"
         if self._pictures:
-            return "no-text-pages", f"{self._pictures} of {page_count} pages"
+            return "no-text-pages", f"{len(self._pictures)} of {page_count} pages: {number_ranges(self._pictures)}"
         return "", ""
 
     def _blocks(self) -> Iterator[Block]:

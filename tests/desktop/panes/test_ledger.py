@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.panes.ledger import PASSAGES, PATH, REASON, STATE, LedgerModel, LedgerPane, summary_text
+from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import FileReport, FileState
 
 REPORTS = (
@@ -44,17 +51,129 @@ def test_a_row_says_what_became_of_the_file_and_why(pane: LedgerPane) -> None:
     assert "&lt;b&gt;" in pane.filter.index(0, REASON).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_files_that_were_read_well_can_be_left_out(pane: LedgerPane) -> None:
+def shown(pane: LedgerPane) -> list[str]:
+    return [report.path for report in pane.filter.reports()]
+
+
+def select(pane: LedgerPane, *paths: str) -> None:
+    flags = QItemSelectionModel.SelectionFlag
+    pane.table.clearSelection()
+    for row, report in enumerate(pane.filter.reports()):
+        if report.path in paths:
+            pane.table.selectionModel().select(pane.filter.index(row, 0), flags.Select | flags.Rows)
+
+
+def test_files_with_a_problem_can_be_shown_alone(pane: LedgerPane) -> None:
     pane.show_problems_only(True)
-    assert pane.filter.rowCount() == 3
+    assert shown(pane) == ["<img src=x>.pdf", "big.txt"]
     pane.show_problems_only(False)
-    assert pane.filter.rowCount() == 5
+    assert len(shown(pane)) == 5
+
+
+def test_each_state_can_be_chosen_and_says_how_many_files_it_has(pane: LedgerPane) -> None:
+    texts = [pane.state_box.itemText(number) for number in range(pane.state_box.count())]
+    assert texts == ["Everything (5)", "With a problem (2)", "could not be read (1)", "read in part (1)",
+                     "left out (1)", "read (2)"]
+    pane.state_box.setCurrentIndex(pane.state_box.findData("skipped"))
+    assert shown(pane) == ["song.mp3"]
+    pane.show_ledger((*REPORTS, FileReport("film.mp4", FileState.SKIPPED, "unsupported")))
+    assert shown(pane) == ["film.mp4", "song.mp3"]
+    assert pane.state_box.currentText() == "left out (2)"
+
+
+def test_a_text_is_looked_for_in_names_and_reasons(pane: LedgerPane, qtbot: QtBot) -> None:
+    qtbot.keyClicks(pane.search_field, "BIG")
+    assert shown(pane) == ["big.txt"]
+    pane.search_field.setText("this kind of file")
+    assert shown(pane) == ["song.mp3"]
+    pane.search_field.setText("nothing is like this")
+    assert pane.pages.currentWidget() is pane.empty
+    assert not pane.copy_button.isEnabled()
+    pane.search_field.clear()
+    assert pane.pages.currentWidget() is pane.table
+
+
+def test_a_folder_without_files_says_so(qtbot: QtBot) -> None:
+    pane = LedgerPane()
+    qtbot.addWidget(pane)
+    pane.show_ledger(())
+    assert pane.pages.currentWidget() is pane.empty
+    assert pane.summary.text() == "0 files"
+
+
+def test_files_can_be_read_again_but_not_those_left_out(pane: LedgerPane, qtbot: QtBot) -> None:
+    assert not pane.again_button.isEnabled()
+    select(pane, "song.mp3")
+    assert not pane.again_button.isEnabled()
+    select(pane, "song.mp3", "big.txt", "a.md")
+    with qtbot.waitSignal(pane.again_requested) as blocker:
+        pane.again_button.click()
+    assert blocker.args == [("big.txt", "a.md")]
+    with qtbot.waitSignal(pane.again_requested) as blocker:
+        pane.all_again_button.click()
+    assert blocker.args == [("<img src=x>.pdf",)]
+
+
+def test_while_files_are_read_it_says_how_far_it_is(pane: LedgerPane) -> None:
+    select(pane, "big.txt")
+    pane.show_reading(UpdateProgress(1, 3, "big.txt"))
+    assert pane.summary.text() == "Reading 1 of 3: big.txt"
+    assert not pane.again_button.isEnabled()
+    assert not pane.all_again_button.isEnabled()
+    pane.show_reading(None)
+    assert pane.summary.text() == summary_text(REPORTS)
+    assert pane.again_button.isEnabled()
+
+
+def test_enter_asks_for_the_place_of_a_file(pane: LedgerPane, qtbot: QtBot) -> None:
+    pane.show()
+    select(pane, "big.txt")
+    pane.table.setCurrentIndex(pane.filter.index(1, 0))
+    with qtbot.waitSignal(pane.place_requested) as blocker:
+        qtbot.keyClick(pane.table, Qt.Key.Key_Return)
+    assert blocker.args == ["big.txt"]
+
+
+def test_the_chosen_file_is_told_about_in_full(pane: LedgerPane) -> None:
+    pane.show_ledger((FileReport("scan.pdf", FileState.PARTIAL, "no-text-pages", "3 of 12 pages: 2, 5-6", 9),))
+    select(pane, "scan.pdf")
+    assert pane.details.text() == "3 of 12 pages have no text. They may be scans.\n3 of 12 pages: 2, 5-6"
+
+
+def test_the_list_can_be_copied_and_saved(pane: LedgerPane, tmp_path: Path) -> None:
+    pane.search_field.setText(".md")
+    pane.copy_list()
+    assert QGuiApplication.clipboard().text() == "a.md\tread\t12\t\nb.md\tread\t4\t"
+    select(pane, "b.md")
+    pane.copy_list()
+    assert QGuiApplication.clipboard().text() == "b.md\tread\t4\t"
+    pane.show_ledger((FileReport("=cmd().md", FileState.ERROR, "damaged", 'a "b", c'),))
+    pane.save_list(tmp_path / "files.csv")
+    content = (tmp_path / "files.csv").read_text(encoding="utf-8-sig")
+    rows = list(csv.reader(io.StringIO(content)))
+    assert rows[0] == ["File", "State", "Passages", "Reason", "Details"]
+    assert (rows[1][0], rows[1][1], rows[1][4]) == ("'=cmd().md", "could not be read", 'a "b", c')
+
+
+def test_a_list_that_cannot_be_saved_is_said_to_be_so(
+    pane: LedgerPane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "nowhere" / "files.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_values: (str(place), ""))
+    pane.save_button.click()
+    assert "could not be saved" in pane.summary.text()
 
 
 def test_numbers_sort_as_numbers(pane: LedgerPane) -> None:
     pane.filter.sort(PASSAGES, Qt.SortOrder.DescendingOrder)
     counts = [pane.filter.index(row, PASSAGES).data() for row in range(3)]
     assert counts == ["900", "12", "4"]
+
+
+def test_folders_left_out_are_counted_apart() -> None:
+    reports = (*REPORTS, FileReport(".git/", FileState.SKIPPED, "program-folder"))
+    assert summary_text(reports) == (
+        "5 files · read: 2 · left out: 1 · read in part: 1 · could not be read: 1 · 1 folder left out")
 
 
 def test_the_parts_of_the_summary_add_up() -> None:

@@ -61,7 +61,7 @@ def test_pages_and_where_they_begin() -> None:
 def test_pages_without_text_are_told() -> None:
     picture = "0 0 1 rg 50 50 200 200 re f\n"
     parsed = read(make_pdf(line("Text."), picture, picture))
-    assert (parsed.trouble, parsed.details) == ("no-text-pages", "2 of 3 pages")
+    assert (parsed.trouble, parsed.details) == ("no-text-pages", "2 of 3 pages: 2-3")
     assert parsed.page_starts == (0, 6, 6)
 
 
