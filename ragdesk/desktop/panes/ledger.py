@@ -117,7 +117,8 @@ def cell_text(report: FileReport, column: int) -> str:
         return state_name(report.state)
     if column == PASSAGES:
         return format_number(report.chunks, 0)
-    return show_name(report_reason(report))
+    many = translate_plural("{n} document", "{n} documents", report.documents) if report.documents > 1 else ""
+    return show_name(" ".join(filter(None, (report_reason(report), many))))
 
 
 class LedgerFilter(QSortFilterProxyModel):

@@ -51,6 +51,12 @@ def test_a_row_says_what_became_of_the_file_and_why(pane: LedgerPane) -> None:
     assert "&lt;b&gt;" in pane.filter.index(0, REASON).data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_a_mailbox_is_one_row_with_the_number_of_its_messages(pane: LedgerPane) -> None:
+    pane.show_ledger((FileReport("inbox.mbox", FileState.OK, chunks=7, documents=3),
+                      FileReport("a.md", FileState.OK, chunks=1, documents=1)))
+    assert [pane.filter.index(row, REASON).data() for row in range(2)] == ["", "3 documents"]
+
+
 def shown(pane: LedgerPane) -> list[str]:
     return [report.path for report in pane.filter.reports()]
 
