@@ -90,34 +90,28 @@ def language_scores(text: str, candidates: frozenset[str] = ALL_LANGUAGES) -> di
 
 def _add_up(text: str, candidates: frozenset[str]) -> dict[str, int]:
     """The scores as multiples of 1/``_WHOLE``."""
-    sample = text[:SAMPLE_CHARACTERS].lower()
-    counts = _count_words(sample)
-    share_of = _shares_of_words(candidates)
-    totals: dict[Shares, int] = {}
-    for word in counts.keys() & share_of.keys():
-        shares = share_of[word]
-        totals[shares] = totals.get(shares, 0) + counts[word]
-    if not sample.isascii():
-        for word in [word for word in counts if not word.isascii()]:
-            shares = _shares_of_letters(word, candidates)
-            totals[shares] = totals.get(shares, 0) + counts[word]
+    plain, foreign = _find_words(text[:SAMPLE_CHARACTERS].lower())
+    share_of = _shares_of_words(candidates).get
+    totals = Counter(map(share_of, plain))
+    if foreign:
+        totals.update(map(share_of, foreign))
+        totals.update(_shares_of_letters(word, candidates) for word in foreign)
     scores: dict[str, int] = {}
     for shares, count in totals.items():
-        for language, share in shares.parts:
+        for language, share in shares.parts if shares else ():
             scores[language] = scores.get(language, 0) + count * share
     return scores
 
 
-def _count_words(sample: str) -> Counter[str]:
-    """How often each word is in a text; a pattern, which is slow, looks only at words with signs beyond ASCII."""
+def _find_words(sample: str) -> tuple[list[str], list[str]]:
+    """The words in plain letters, and those with others; a pattern, which is slow, looks at few of them."""
     spaced = sample.encode("utf-8", "surrogatepass").translate(_SIGNS_TO_SPACES).decode("utf-8", "surrogatepass")
-    counts = Counter(spaced.split())
-    if not sample.isascii():
-        for word in [word for word in counts if not (word.isascii() or word.isalnum())]:
-            count = counts.pop(word)
-            for part in _WORD.findall(word):
-                counts[part] += count
-    return counts
+    words = spaced.split()
+    if sample.isascii():
+        return words, []
+    foreign = _WORD.findall(" ".join([word for word in words if not word.isascii()]))
+    plain = [word for word in words if word.isascii()]
+    return plain + [word for word in foreign if word.isascii()], [word for word in foreign if not word.isascii()]
 
 
 @cache

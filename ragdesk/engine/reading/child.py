@@ -12,6 +12,7 @@ import gc
 import os
 import sys
 import time
+from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -67,7 +68,7 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
     path = request["path"]
     chunking = ChunkingSettings(request["words"], request["overlap"], request["plain"])
     answer = _Answer(answers)
-    reading = FileReading(Path(request["folder"]), path, answer.report_alive)
+    reading = FileReading(_path(request["folder"]), path, answer.report_alive)
     length = 0
     try:
         for document in reading:
@@ -82,6 +83,12 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
     is_worn_out = report.details == OUT_OF_MEMORY or length > WEARING_TEXT
     answer.finish(report, reading.content_hash, reading.format or "", is_worn_out=is_worn_out)
     return is_worn_out
+
+
+@lru_cache(maxsize=1)
+def _path(folder: str) -> Path:
+    """The folder, which is the same in one request after the other."""
+    return Path(folder)
 
 
 class _Answer:

@@ -16,6 +16,7 @@ LONGEST_BODY_BYTES = 100_000_000
 CHUNKS_PER_FRAME = 200
 """So that the owner never spends more than a few milliseconds on one frame."""
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 _LENGTHS = struct.Struct("!II")
 
 
@@ -25,7 +26,7 @@ class FrameBroken(Exception):
 
 def write_frame(stream: IO[bytes], header: dict[str, Any], body: bytes = b"") -> None:
     """Send one frame at once."""
-    encoded = json.dumps(header, separators=(",", ":")).encode("ascii")
+    encoded = _ENCODER.encode(header).encode("ascii")
     stream.write(_LENGTHS.pack(len(encoded), len(body)) + encoded)
     if body:
         stream.write(body)
