@@ -259,7 +259,7 @@ class DocumentPages(QWidget):
         groups = [(MarkKind.PASSAGE, passage or ())]
         groups += [(MarkKind.WORD, text.boxes_of(place, ratio) or ()) for place in self._words]
         groups += [(MarkKind.FOUND, text.boxes_of(place, ratio) or ()) for place in self._found
-                   if text.start <= place[0] < text.end]
+                   if text.start <= place[0] < text.end and place != self._current]
         current = text.boxes_of(self._current, ratio) if self._current else ()
         groups.append((MarkKind.CURRENT, current or ()))
         selected = self._text_view.selected_place

@@ -9,7 +9,7 @@ Never:  turns a page or zooms itself.
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.widgets.flow_layout import FlowLayout
 from ragdesk.desktop.widgets.icon_button import IconButton
@@ -66,8 +66,10 @@ class PageBar(QWidget):
             button.setProperty("segment", True)
             group.addButton(button)
         self._as_page.setChecked(True)
-        layout = FlowLayout(self)
-        layout.setContentsMargins(14, 0, 14, 8)
+        outer, lines = QVBoxLayout(self), QWidget()
+        outer.setContentsMargins(8, 0, 14, 8)
+        outer.addWidget(lines)
+        layout = FlowLayout(lines)
         rows = (self._turning, self._zooming, self._choosing)
         for row in rows:
             row.setMinimumHeight(max(each.sizeHint().height() for each in rows))
