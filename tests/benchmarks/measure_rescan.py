@@ -15,15 +15,18 @@ from pathlib import Path
 from clock import Figures, memory
 
 from ragdesk.engine.cancellation import Cancelled, CancelToken
+from ragdesk.engine.chunking import CUTTER_VERSION
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.index.location import index_directory
 from ragdesk.engine.index.manifest import FileFacts
 from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.reading.versions import format_of, reader_version
 from ragdesk.engine.reading.walk import find_files
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.engine.settings import Settings
 
 FILES_A_FOLDER = 500
+TEXT = format_of("note.txt", "")
 STOPPED_AFTER_SECONDS = (0.05, 0.4, 0.8, 1.5, 2.5)
 
 
@@ -41,7 +44,8 @@ def _rescan(scratch: Path, files: int) -> Figures:
     store = IndexStore(index_directory(scratch / "data", folder, settings.chunking))
     with store.manifest.transaction():
         for file in find_files(folder).files:
-            facts = FileFacts(file.size, file.mtime_ns, file.path, file.ctime_ns)
+            facts = FileFacts(file.size, file.mtime_ns, file.path, file.ctime_ns, TEXT, reader_version(TEXT),
+                              CUTTER_VERSION)
             store.manifest.put_file(FileReport(file.path, FileState.OK), facts)
     store.close()
     engine = Engine(scratch / "data", settings)

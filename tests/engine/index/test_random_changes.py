@@ -18,6 +18,7 @@ from ragdesk.engine.index import store as store_module
 from ragdesk.engine.index import update as update_module
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.reading.walk import FoundFiles, find_files
+from ragdesk.engine.settings import FileChoice
 from tests.helpers.changing_folder import ChangingFolder
 from tests.helpers.index_content import assert_equals_fresh, update
 
@@ -161,7 +162,7 @@ def compare(store: IndexStore, folder: Path, story: str) -> None:
 
 def test_a_change_right_after_reading_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Within one step of the clock neither size nor time tells two versions apart."""
-    def find_with_coarse_times(folder: Path) -> FoundFiles:
+    def find_with_coarse_times(folder: Path, _choice: FileChoice) -> FoundFiles:
         found = find_files(folder)
         files = (replace(file, mtime_ns=file.mtime_ns // STEP_NS * STEP_NS, ctime_ns=file.ctime_ns // STEP_NS * STEP_NS)
                  for file in found.files)
