@@ -13,7 +13,8 @@
     segment_merge   several segments -> one
     recent_counts   the counts that no segment file holds yet
     counting        the works that end in a segment file: counting chunks, merging segments
-    counting_child, counting_process  such works done by another process, and the owner of that process
+    counting_frames, counting_child, counting_process
+                    such works passed to another process, done there, and the owner of that process
     snapshot        what a search sees: the segments of one moment and which of their chunks still live
     check           proof that all of it adds up, on request and beside the engine
     store           the manifest, the segments and the counts in memory as one

@@ -1,18 +1,19 @@
 """The counting process: does works until there are no more.
 
-Takes:  works (see ``counting``), pickled, one after the other, on its standard input.
-Gives:  for each the error that stopped it, or None, on its standard output.
+Takes:  works (see ``counting_frames``), one after the other, on its standard input.
+Gives:  for each what became of it, on its standard output.
 Never:  outlives the program that started it: when the input ends, so does it.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from contextlib import suppress
 
 from ragdesk.engine.index.counting import Work, Worker
+from ragdesk.engine.index.counting_frames import error_to_header, work_from_frame
+from ragdesk.engine.reading.frames import parse_header, read_frame, write_frame
 
 NICENESS = 5
 """The window and the search come first."""
@@ -25,13 +26,10 @@ def main() -> int:
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     worker = Worker()
-    while True:
-        try:
-            work: Work = pickle.load(works)
-        except EOFError:
-            return 0
-        pickle.dump(_error_of(worker, work), answers)
-        answers.flush()
+    while frame := read_frame(works):
+        work = work_from_frame(parse_header(frame[0]), frame[1])
+        write_frame(answers, error_to_header(_error_of(worker, work)))
+    return 0
 
 
 def _error_of(worker: Worker, work: Work) -> Exception | None:

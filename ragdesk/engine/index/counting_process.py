@@ -10,15 +10,16 @@ Python runs one thread at a time, so a thread would not do. Words are remembered
 
 from __future__ import annotations
 
-import pickle
 import subprocess
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import IO
+from typing import IO, Any
 
 from ragdesk.engine.index.counting import Work, Worker
+from ragdesk.engine.index.counting_frames import WorkFailed, raise_from_header, work_to_frame
 from ragdesk.engine.reading.child_process import clean_environment
+from ragdesk.engine.reading.frames import FrameBroken, parse_header, read_frame, write_frame
 
 ENDS_WITHIN_SECONDS = 5.0
 """For a child whose input has ended; then it is ended by force."""
@@ -29,6 +30,10 @@ def child_command() -> tuple[str, ...]:
     if getattr(sys, "frozen", False):
         return (sys.executable, "--counting-child")
     return (sys.executable, "-P", "-m", "ragdesk.engine.index.counting_child")
+
+
+class ChildGone(Exception):
+    """The child could not be started, has ended, or talks nonsense."""
 
 
 class CountingProcess:
@@ -74,23 +79,24 @@ class CountingProcess:
             self._here.do(work)
             return
         try:
-            error = self._ask(work)
-        except (OSError, EOFError, pickle.UnpicklingError):
+            answer = self._ask(work)
+            raise_from_header(answer)
+        except (ChildGone, WorkFailed):
             self._given_up = True
             if not self._is_closed:
                 self._here.do(work)
-            return
-        if error is not None:
-            raise error
 
-    def _ask(self, work: Work) -> Exception | None:
+    def _ask(self, work: Work) -> dict[str, Any]:
         """Pass a work on and wait for the answer."""
-        process = self._process or self._start()
-        requests, answers = _pipe(process.stdin), _pipe(process.stdout)
-        pickle.dump(work, requests, protocol=pickle.HIGHEST_PROTOCOL)
-        requests.flush()
-        error: Exception | None = pickle.load(answers)
-        return error
+        try:
+            process = self._process or self._start()
+            write_frame(_pipe(process.stdin), *work_to_frame(work))
+            frame = read_frame(_pipe(process.stdout))
+            if frame is None:
+                raise ChildGone("the pipe has ended")
+            return parse_header(frame[0])
+        except (OSError, FrameBroken) as error:
+            raise ChildGone(str(error)) from error
 
     def _start(self) -> subprocess.Popen[bytes]:
         """Start the child."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,7 +50,7 @@ def test_many_small_changes_leave_few_parts() -> None:
         recent.add(number, text_of(number), "en")
         sizes = [len(segment) for segment in recent.segments()]
         assert sum(sizes) == number + 1
-        assert all(larger >= 2 * smaller for larger, smaller in zip(sizes, sizes[1:], strict=False))
+        assert all(larger >= 2 * smaller for larger, smaller in pairwise(sizes))
 
 
 def test_what_was_counted_is_not_counted_again_for_a_few_more() -> None:
