@@ -61,6 +61,7 @@ class EngineClient(QObject):
         blocks_ready: BlocksRead.
         settings_applied: nothing.
         files_counted: FileCount.
+        changes_found: files of the passages in use that are no longer what was read, as path -> FileChange.
         servers_found: ServersFound.
         failed: Failure.
         stopped: Lane, when work was given up and nothing else follows.
@@ -84,6 +85,7 @@ class EngineClient(QObject):
     blocks_ready = Signal(object)
     settings_applied = Signal()
     files_counted = Signal(object)
+    changes_found = Signal(object)
     servers_found = Signal(object)
     failed = Signal(object)
     stopped = Signal(object)
@@ -348,11 +350,14 @@ class EngineClient(QObject):
         self._extract = None
         self.search_ready.emit(response.result)
         self.prompt_ready.emit(response.prompt)
+        self.changes_found.emit(response.changes)
         if isinstance(request, messages.Search) and request.with_answer:
             self.answer(response.result, response.prompt, with_model=request.with_model)
 
     def _pass_on_answer(self, request: Request, response: messages.AnswerMade) -> None:
         """Report an answer; quoted sentences only lead on to the model where one is to be used."""
+        if isinstance(request, messages.MakeAnswer):
+            self.changes_found.emit(response.changes)
         if isinstance(request, messages.MakeAnswer) and self._wants_model(request):
             self._extract = response.answer
             stream = messages.StreamAnswer(result=request.result, prompt=request.prompt, settings=self.settings)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -45,6 +45,7 @@ from ragdesk.desktop.worker import RequestWorker
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import PassageNotFound
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import Answer, CollectionStatus, Document, FileReport, Prompt, SearchResult, WhyNot
 from ragdesk.engine.settings import FileChoice, Settings
@@ -74,6 +75,7 @@ class EngineLike(Protocol):
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,  # noqa: D102
                 part: int = 0) -> WhyNot: ...
     def document(self, path: str, part: int = 0) -> Document: ...  # noqa: D102
+    def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]: ...  # noqa: D102
     def build_prompt(self, result: SearchResult) -> Prompt: ...  # noqa: D102
     def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer: ...  # noqa: D102
     def example_questions(self) -> tuple[str, ...]: ...  # noqa: D102
@@ -205,11 +207,13 @@ class EngineWorker(RequestWorker):
         request.token.raise_if_cancelled()
         if self._reading is not None:
             self._reading.changed.clear()
-        return PassagesFound(request.id, result, self._engine.build_prompt(result))
+        changes = self._engine.changed_since(hit.chunk.path for hit in result.hits)
+        return PassagesFound(request.id, result, self._engine.build_prompt(result), changes)
 
     def _make_answer(self, request: MakeAnswer) -> Response:
         answer = self._engine.extract_answer(request.result, request.prompt)
-        return AnswerMade(request.id, answer, request.prompt, request.result)
+        changes = self._engine.changed_since(hit.chunk.path for hit in request.prompt.sources)
+        return AnswerMade(request.id, answer, request.prompt, request.result, changes)
 
     def _ask_why_not(self, request: AskWhyNot) -> Response:
         quotes = quotes_to_try(request.quote)
@@ -228,7 +232,8 @@ class EngineWorker(RequestWorker):
 
     def _load_document(self, request: LoadDocument) -> Response:
         document = self._engine.document(request.path, request.part)
-        return DocumentLoaded(request.id, document, request.start, request.end, request.words)
+        changes = self._engine.changed_since((request.path,))
+        return DocumentLoaded(request.id, document, request.start, request.end, request.words, changes)
 
     def _apply_settings(self, request: ApplySettings) -> Response:
         before = self._engine.settings

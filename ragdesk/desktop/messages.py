@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -17,6 +18,7 @@ from ragdesk.desktop.models.page_image import PageImage
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import (
@@ -268,10 +270,15 @@ class ReadingEnded(FolderState):
 
 @dataclass(frozen=True, slots=True)
 class PassagesFound(Response):
-    """The passages for a question, and the prompt made of them."""
+    """The passages for a question, and the prompt made of them.
+
+    Attributes:
+        changes: files of the passages that are no longer what was read.
+    """
 
     result: SearchResult
     prompt: Prompt
+    changes: Mapping[str, FileChange] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,11 +298,16 @@ class AnswerPiece(Response):
 
 @dataclass(frozen=True, slots=True)
 class AnswerMade(Response):
-    """An answer, whoever made it, with what it was made of."""
+    """An answer, whoever made it, with what it was made of.
+
+    Attributes:
+        changes: as of ``PassagesFound``, looked up anew before the passages are used.
+    """
 
     answer: Answer
     prompt: Prompt
     result: SearchResult
+    changes: Mapping[str, FileChange] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,12 +326,17 @@ class ValuesTried(Response):
 
 @dataclass(frozen=True, slots=True)
 class DocumentLoaded(Response):
-    """A document and the place in it that is to be shown."""
+    """A document and the place in it that is to be shown.
+
+    Attributes:
+        changes: names its file if that is no longer what was read.
+    """
 
     document: Document
     start: int
     end: int
     words: tuple[str, ...] = ()
+    changes: Mapping[str, FileChange] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -42,6 +42,7 @@ from ragdesk.engine.index.update import update_index
 from ragdesk.engine.index.update_lock import UpdateLock, update_lock
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.prompt import build_prompt
+from ragdesk.engine.reading.changes import FileChange, find_changes
 from ragdesk.engine.reading.process import ReaderProcess
 from ragdesk.engine.reading.walk import FileCount, count_files
 from ragdesk.engine.records import (
@@ -295,6 +296,16 @@ class Engine:
         if document is None:
             raise PassageNotFound(path=path)
         return document
+
+    @_using_the_index
+    def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]:
+        """Which of these files are no longer what was read: path -> "changed" or "gone".
+
+        Only asks the system for sizes and times, so a file that was merely touched counts as changed, until the next
+        update. A drive that does not answer in time says nothing.
+        """
+        known = self._open_store().manifest.versions_of(sorted(set(paths)))
+        return find_changes(self._folder, known) if self._folder is not None else {}
 
     @_using_the_index
     def example_questions(self) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ from ragdesk.terminal import shapes, text
 from ragdesk.terminal.arguments import chosen_methods, settings_from, with_chosen_files
 from ragdesk.terminal.printing import ProgressLine, print_json, print_text, terminal_width
 from ragdesk.translation import translate as _
-from ragdesk.wording import method_name
+from ragdesk.wording import changes_sentence, method_name
 
 DONE, NAMED_ERROR = 0, 1
 
@@ -103,7 +103,10 @@ def _ask(arguments: argparse.Namespace) -> Outcome:
         prompt = engine.build_prompt(result)
         _export(prompt, arguments)
         answer, error = _answer(engine, result, prompt, arguments)
-    return Outcome(shapes.ask_shape(result, prompt, answer),
+        changes = engine.changed_since(hit.chunk.path for hit in result.hits)
+    if changes:
+        print_text("\n".join((changes_sentence(changes), *changes)), sys.stderr)
+    return Outcome(shapes.ask_shape(result, prompt, answer, changes),
                    lambda width: text.ask_lines(result, prompt, answer, width), error)
 
 

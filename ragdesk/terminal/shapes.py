@@ -7,7 +7,7 @@ Never:  a translated word but in the title and hint of an error: names are fixed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,8 +59,12 @@ def index_shape(status: CollectionStatus, ledger: Sequence[FileReport], seconds:
     }
 
 
-def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer) -> Shape:
-    """What ``ask`` prints. For a single method the points of a hit's terms add up to its score."""
+def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer, changes: Mapping[str, str] | None = None) -> Shape:
+    """What ``ask`` prints. For a single method the points of a hit's terms add up to its score.
+
+    Args:
+        changes: files of the passages that are no longer what was read: path -> "changed" or "gone".
+    """
     return {
         "question": result.question.text,
         "method": result.method,
@@ -69,6 +73,7 @@ def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer) -> Shape:
         "hits": [_hit(hit, result.method) for hit in result.hits],
         "prompt": _prompt(prompt),
         "answer": _answer(answer, prompt),
+        **({"changed_files": {path: str(change) for path, change in changes.items()}} if changes else {}),
     }
 
 

@@ -10,7 +10,7 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
 """
 
 from ragdesk.wording.accounts import place_sentence, score_text, why_sentence, word_sentence
-from ragdesk.wording.files import file_reason, report_reason, state_name
+from ragdesk.wording.files import changes_sentence, file_reason, report_reason, state_name
 from ragdesk.wording.names import location, method_name, ordinal, part_name, server_place
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.results import (
@@ -30,6 +30,7 @@ __all__ = [
     "accessible_passage",
     "answer_ending",
     "arithmetic",
+    "changes_sentence",
     "citation_problem",
     "error_hint",
     "error_title",

@@ -8,6 +8,7 @@ Never:  technical details but for the pattern, the line or the pages that a reas
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.translation import format_number, mark, translate_plural
@@ -91,3 +92,9 @@ def report_reason(report: FileReport) -> str:
         return _("It is larger than the limit in your settings: {megabytes} MB.").format(
             megabytes=format_number(int(size[1]) / 1024 / 1024, 1))
     return file_reason(reason)
+
+
+def changes_sentence(paths: Collection[str]) -> str:
+    """Say that files are no longer what was read, before their passages are used."""
+    return translate_plural("{n} file has changed, or is gone, since it was read.",
+                            "{n} files have changed, or are gone, since they were read.", len(paths))

@@ -291,3 +291,12 @@ def test_two_programs_do_not_update_one_index_at_once(engine: Engine, monkeypatc
     store = engine._open_store()
     with update_lock(store.directory), pytest.raises(IndexBusy):
         list(engine.update())
+
+
+def test_files_that_are_no_longer_what_was_read_are_named(engine: Engine, folder: Path) -> None:
+    engine.open_folder(folder)
+    list(engine.update())
+    assert engine.changed_since(NOTES) == {}
+    (folder / "warranty.md").write_text("Something else.\n", encoding="utf-8")
+    (folder / "rent.html").unlink()
+    assert engine.changed_since([*NOTES, "never.txt"]) == {"rent.html": "gone", "warranty.md": "changed"}

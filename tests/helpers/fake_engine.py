@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import (
     Answer,
@@ -100,6 +101,7 @@ class FakeEngine:
     closed: bool = False
     closing_thread: int = 0
     threads: set[int] = field(default_factory=set)
+    changes: dict[str, FileChange] = field(default_factory=dict)
     problem: Exception | None = None
     problem_of_search: Exception | None = None
 
@@ -111,6 +113,10 @@ class FakeEngine:
     def apply_settings(self, settings: Settings) -> None:
         self._touch()
         self.settings = settings
+
+    def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]:
+        self._touch()
+        return {path: self.changes[path] for path in paths if path in self.changes}
 
     def open_folder(self, folder: Path) -> CollectionStatus:
         self._touch()

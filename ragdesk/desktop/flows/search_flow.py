@@ -7,6 +7,7 @@ Never:  ranks, counts or explains anything itself.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -18,12 +19,21 @@ from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.messages import DocumentLoaded, Failure, Lane
 from ragdesk.desktop.models.accounts import account_of
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.shown_names import show_name
+from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.export import export_prompt
+from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Citation, Hit, Prompt, SearchResult, WhyNot
 from ragdesk.translation import translate as _
-from ragdesk.wording import error_hint, error_title
+from ragdesk.wording import changes_sentence, error_hint, error_title
+
+SAYS_CHANGES = "says_changes"
+"""Property of a banner whose message is about files that changed."""
+
+MOST_NAMES = 3
+"""Files that such a message names."""
 
 
 class SearchFlow(QObject):
@@ -57,6 +67,7 @@ class SearchFlow(QObject):
         self._folder.results_forgotten.connect(self._on_folder_results_forgotten)
         client.search_ready.connect(self._on_client_search_ready)
         client.prompt_ready.connect(self._on_client_prompt_ready)
+        client.changes_found.connect(self._on_client_changes_found)
         client.why_not_ready.connect(self._on_client_why_not_ready)
         client.document_ready.connect(self._on_client_document_ready)
         client.progress_changed.connect(self._on_client_progress_changed)
@@ -242,12 +253,30 @@ class SearchFlow(QObject):
         self._board.clear(Lane.DOCUMENT)
         self._parts.document.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
         self._parts.results.show_pane(self._parts.document)
+        self._say_changes(self._parts.document.banner, loaded.changes)
+
+    @Slot(object)
+    def _on_client_changes_found(self, changes: Mapping[str, FileChange]) -> None:
+        for banner in (self._parts.passages.banner, self._parts.prompt.banner):
+            self._say_changes(banner, changes)
+
+    def _say_changes(self, banner: Banner, changes: Mapping[str, FileChange]) -> None:
+        """Say that files are no longer what was read, and offer to read them; with none, take that message away."""
+        if changes:
+            names = "\n".join(show_name(path) for path in list(changes)[:MOST_NAMES])
+            self._board.say(banner, changes_sentence(changes), names, action="read_again", action_text=_("Read again"))
+            banner.setProperty(SAYS_CHANGES, True)
+        elif banner.property(SAYS_CHANGES) and banner.property("action_name") == "read_again":
+            banner.setProperty(SAYS_CHANGES, False)
+            banner.hide_message()
 
     @Slot(bool)
     def _on_client_reading_ended(self, _was_stopped: bool) -> None:
         if self._waiting is not None:
             self._ask_waiting()
             return
+        for banner in (self._parts.passages.banner, self._parts.prompt.banner, self._parts.document.banner):
+            self._say_changes(banner, {})
         title = self._what_has_changed()
         if title:
             self._board.say(self._parts.passages.banner, title, action="ask_again", action_text=_("Ask again"))

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -201,6 +201,16 @@ class Manifest:
             " cutter_version, details FROM files")
         return {_decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state), *rest)
                 for path, i, size, mtime_ns, ctime_ns, content_hash, state, *rest in rows}
+
+    def versions_of(self, paths: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """Size and time of the last change of files when they were read; unknown paths are left out."""
+        found = {}
+        for path in paths:
+            row = self._reader.execute("SELECT size, mtime_ns FROM files WHERE path = ?",
+                                       (_encode_path(path),)).fetchone()
+            if row is not None:
+                found[path] = (int(row[0]), int(row[1]))
+        return found
 
     def put_file(self, report: FileReport, facts: FileFacts) -> int:
         """Write a file's line of the ledger, forgetting everything known of it before; returns its id."""
