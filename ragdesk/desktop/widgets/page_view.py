@@ -39,6 +39,9 @@ MARGIN = 14
 FIRST_POINTS = (595.0, 842.0)
 """The size of paper to show until the file has told its own: A4."""
 
+LOWEST_BEGINNING = 0.6
+"""What begins farther down the view is moved up, so that what follows is seen, too."""
+
 PART_DELAY_MILLISECONDS = 120
 """A sharper piece is asked for when scrolling has rested so long."""
 
@@ -180,10 +183,10 @@ class PageView(QAbstractScrollArea):
                     round(seen.height() * ratio))
 
     def bring_into_view(self, box: Box) -> None:
-        """Scroll so that a box is in view, a quarter from the top."""
+        """Scroll so that a box, which may be the beginning of something longer, is in view, a quarter from the top."""
         area = self._on_screen(box)
         view = self.viewport().height()
-        if area.top() < 0 or area.bottom() > view:
+        if area.top() < 0 or area.bottom() > LOWEST_BEGINNING * view:
             bar = self.verticalScrollBar()
             bar.setValue(round(bar.value() + area.top() - view / 4))
         across = self.horizontalScrollBar()

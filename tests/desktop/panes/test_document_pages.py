@@ -393,3 +393,18 @@ def test_slides_on_black_are_marked_so_that_it_is_seen(desk: Desk) -> None:
     image = desk.view.grab().toImage()
     place = desk.view._on_screen(desk.view._marks[0].box).center() + QPointF(desk.view.viewport().pos())
     assert QColor(image.pixel(place.toPoint())).lightnessF() > 0.2
+
+
+def test_what_begins_at_the_bottom_of_the_view_is_moved_up(qtbot: QtBot) -> None:
+    desk = Desk(qtbot, FakeViewer(TEXTS))
+    desk.show()
+    desk.view.set_zoom(400)
+    bar = desk.view.verticalScrollBar()
+    bar.setValue(0)
+    height, paper = desk.view.viewport().height(), desk.view.paper.height()
+    near_the_bottom = 0.9 * height / paper
+    desk.view.bring_into_view((0.1, near_the_bottom, 0.2, near_the_bottom + 0.01))
+    assert bar.value() > 0
+    moved = bar.value()
+    desk.view.bring_into_view((0.1, near_the_bottom, 0.2, near_the_bottom + 0.01))
+    assert bar.value() == moved
