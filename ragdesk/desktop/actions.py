@@ -57,6 +57,8 @@ KEYS = (
     KeyEntry("show_document", ("Alt+3",), mark("Show the document"), in_menu=True),
     KeyEntry("toggle_why", ("Ctrl+I",), mark("Explanation on and off"), in_menu=True),
     KeyEntry("find", ("Ctrl+F",), mark("Find in the document"), in_menu=True),
+    KeyEntry("open_file", ("Ctrl+Shift+O",), mark("Open the document in its own program")),
+    KeyEntry("show_place", ("Ctrl+Shift+F",), mark("Show the document in its folder")),
     KeyEntry("show_settings", ("Ctrl+,",), mark("Settings…"), in_menu=True),
     KeyEntry("show_keys", ("F1",), mark("Keys…"), in_menu=True),
     KeyEntry("quit", ("Ctrl+Q",), mark("Quit"), in_menu=True),

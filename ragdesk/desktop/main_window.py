@@ -22,6 +22,7 @@ from ragdesk.desktop.flows.document_flow import DocumentFlow
 from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.messages_board import MessagesBoard
 from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.flows.place_flow import PlaceFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.settings_flow import SettingsFlow
 from ragdesk.desktop.flows.watch_flow import WatchFlow
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
         self.document_flow = DocumentFlow(self.parts, client, preferences)
+        self.place_flow = PlaceFlow(self.parts, self.board, self.folder_flow)
         self.answer_flow = AnswerFlow(self.parts, client, self.board, self.search_flow)
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)
@@ -121,6 +123,8 @@ class MainWindow(QMainWindow):
             "show_document": flow.show_document,
             "toggle_why": flow.toggle_why,
             "find": flow.find,
+            "open_file": self.place_flow.open_current,
+            "show_place": self.place_flow.show_current,
             "show_settings": self.settings_flow.show_settings,
             "show_keys": self.show_keys,
             "quit": self.close,
@@ -153,6 +157,7 @@ class MainWindow(QMainWindow):
             "use_suggestion": self.search_flow.use_suggestion,
             "insist": self.answer_flow.insist,
             "choose_model": self.settings_flow.show_model_settings,
+            "show_refused": self.place_flow.show_refused,
         }
         if name in own:
             own[name]()

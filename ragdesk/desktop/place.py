@@ -1,8 +1,8 @@
-"""Where a file lies, shown in the system's file manager.
+"""A file's place shown in the system's file manager, and a document opened in the system's program for it.
 
 Takes:  the open folder and a path in it.
-Gives:  whether the system was asked to show the folder that the file lies in.
-Never:  opens the file itself, starts a program by name, or leaves the open folder.
+Gives:  whether the system did as it was asked.
+Never:  starts a program by name or through a shell, leaves the open folder, or opens what may not be handed over.
 """
 
 from __future__ import annotations
@@ -13,11 +13,32 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
+from ragdesk.engine.reading.handing_over import Refusal, check_file
+
 
 def show_place(root: Path, path: str) -> bool:
     """Have the folder shown that a file lies in, or the nearest one that is still there."""
     place = folder_of(root, path)
     return place is not None and QDesktopServices.openUrl(QUrl.fromLocalFile(str(place)))
+
+
+def open_file(root: Path, path: str) -> Refusal | bool:
+    """Have a document opened by the program that the system has for it.
+
+    Returns:
+        Why it may not be opened, looked up at this moment; else whether there was a program for it.
+    """
+    file = check_file(root, path)
+    return file if isinstance(file, Refusal) else QDesktopServices.openUrl(_address_of(file))
+
+
+def _address_of(file: Path) -> QUrl:
+    """The address of a file; of one whose name is not UTF-8 byte by byte, since Qt's text cannot hold the name."""
+    try:
+        str(file).encode()
+    except UnicodeEncodeError:
+        return QUrl.fromEncoded(file.as_uri().encode("ascii"))
+    return QUrl.fromLocalFile(str(file))
 
 
 def folder_of(root: Path, path: str) -> Path | None:

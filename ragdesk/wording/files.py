@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from ragdesk.engine.reading.handing_over import Refusal
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
@@ -98,3 +99,16 @@ def changes_sentence(paths: Collection[str]) -> str:
     """Say that files are no longer what was read, before their passages are used."""
     return translate_plural("{n} file has changed, or is gone, since it was read.",
                             "{n} files have changed, or are gone, since they were read.", len(paths))
+
+
+_REFUSALS = {
+    Refusal.KIND: mark("RagDesk opens only documents in other programs, and no kind of file that a computer may run."),
+    Refusal.PROGRAM: mark("It is marked as a program, so RagDesk does not open it."),
+    Refusal.OUTSIDE: mark("It is a link to a place outside the folder, so RagDesk does not open it."),
+    Refusal.GONE: mark("It is not there any more."),
+}
+
+
+def opening_refusal(refusal: Refusal) -> str:
+    """Why a file is not opened in another program."""
+    return _(_REFUSALS[refusal])

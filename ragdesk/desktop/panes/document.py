@@ -1,7 +1,8 @@
 """The pane of a document: its text as it was read, with the cited words marked.
 
 Takes:  a Document and a place in it, in characters.
-Gives:  ``back_requested``, and ``why_not_requested`` for a place the user points at.
+Gives:  ``back_requested``, ``why_not_requested`` for a place the user points at, and with the path of the document
+        ``program_requested`` and ``place_requested``.
 Never:  shows other words than those asked for: the marked text is ``document.text[start:end]`` to the character.
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk.desktop.models.document_part import part_after, part_before
 from ragdesk.desktop.models.text_search import TextSearch
@@ -21,6 +22,7 @@ from ragdesk.desktop.panes.document_pages import DocumentPages
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.empty_state import EmptyState
+from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.text import plain_label, title_label
 from ragdesk.engine.records import Block, Document
@@ -45,6 +47,8 @@ class DocumentPane(QWidget):
 
     back_requested = Signal()
     why_not_requested = Signal(str, int, int)
+    program_requested = Signal(str)
+    place_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +64,8 @@ class DocumentPane(QWidget):
         self._earlier = QPushButton(_("Show what comes before"))
         self._later = QPushButton(_("Show what comes after"))
         self._back = QPushButton(_("Back"))
+        self._file = QPushButton(_("File"))
+        self._file_menu = QMenu(self)
         self._find = QPushButton(_("Find…"))
         self._why_not = QPushButton(_("Why was this not found?"))
         self.notices = QVBoxLayout()
@@ -77,6 +83,8 @@ class DocumentPane(QWidget):
         self._view.setAccessibleName(_("Text of the document"))
         self._why_not.setToolTip(_("Ask why the selected words, or the line of the text cursor, stand where they do"))
         self._back.setToolTip(_("Go back to where the citation was clicked"))
+        self._file.setToolTip(_("Open the document in its own program, or show where it lies"))
+        self._file.setMenu(self._file_menu)
         self._empty.show_text(_("A document appears here."),
                               _("Open a passage, or choose a number in brackets in the answer."))
         page = QWidget()
@@ -118,6 +126,7 @@ class DocumentPane(QWidget):
         foot.setSpacing(8)
         foot.addWidget(self._back)
         foot.addStretch(1)
+        foot.addWidget(self._file)
         foot.addWidget(self._find)
         foot.addWidget(self._why_not)
         return foot
@@ -127,6 +136,7 @@ class DocumentPane(QWidget):
         self._why_not.clicked.connect(self._on_why_not_wanted)
         self._view.why_not_wanted.connect(self._on_why_not_wanted)
         self._find.clicked.connect(self.open_find)
+        self._file_menu.aboutToShow.connect(self._on_file_menu_about_to_show)
         self._earlier.clicked.connect(self._on_earlier_clicked)
         self._later.clicked.connect(self._on_later_clicked)
         self._find_bar.text_changed.connect(self._on_find_text_changed)
@@ -176,6 +186,11 @@ class DocumentPane(QWidget):
         """The number of the document in its file, if that holds many; else 0."""
         return self._document.part if self._document is not None else 0
 
+    @property
+    def shown_path(self) -> str:
+        """The path of the document, empty when there is none."""
+        return self._document.path if self._document is not None else ""
+
     def selected_text(self) -> str:
         """Exactly the selected characters; right after ``show_document`` these are the passage."""
         return self._view.selected_text
@@ -207,6 +222,16 @@ class DocumentPane(QWidget):
 
     def _on_back_clicked(self) -> None:
         self.back_requested.emit()
+
+    def _on_file_menu_about_to_show(self) -> None:
+        self._file_menu.clear()
+        add_file_entries(self._file_menu, self.shown_path, self._ask_for_program, self._ask_for_place)
+
+    def _ask_for_program(self) -> None:
+        self.program_requested.emit(self.shown_path)
+
+    def _ask_for_place(self) -> None:
+        self.place_requested.emit(self.shown_path)
 
     def _on_why_not_wanted(self) -> None:
         if self._document is None:

@@ -1,17 +1,19 @@
 """The pane of passages: what was found, in order, and at a glance why.
 
 Takes:  a SearchResult and the numbers under which passages were sent.
-Gives:  ``passage_selected`` and ``passage_opened`` with the Hit.
+Gives:  ``passage_selected`` and ``passage_opened`` with the Hit; ``program_requested`` and ``place_requested`` with the
+        path of its file.
 Never:  asks the engine or puts the passages in another order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QListView, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QListView, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk import wording
 from ragdesk.desktop.delegates.passage_row import PassageDelegate
@@ -20,6 +22,7 @@ from ragdesk.desktop.models.passages import ROW_ROLE, PassageRow, PassagesModel,
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.bars import Legend
 from ragdesk.desktop.widgets.empty_state import EmptyState
+from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.text import announce, plain_label, title_label
 from ragdesk.engine.records import Hit, SearchResult, Verdict
 from ragdesk.translation import format_number, translate_plural
@@ -32,6 +35,8 @@ class PassagesPane(QWidget):
 
     passage_selected = Signal(object)
     passage_opened = Signal(object)
+    program_requested = Signal(str)
+    place_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +53,7 @@ class PassagesPane(QWidget):
         self._list.selectionModel().currentChanged.connect(self._on_list_current_changed)
         self._list.opened.connect(self._on_list_opened)
         self._list.doubleClicked.connect(self._on_list_opened)
+        self._list.menu_wanted.connect(self._on_list_menu_wanted)
         self.clear()
 
     def _arrange(self) -> None:
@@ -138,6 +144,12 @@ class PassagesPane(QWidget):
         self._evidence.hide()
         self._legend.show_words({}, others=False)
 
+    @property
+    def chosen_path(self) -> str:
+        """The path of the file that the chosen passage is from, empty when none is chosen."""
+        row = self._list.currentIndex().data(ROW_ROLE)
+        return row.hit.chunk.path if isinstance(row, PassageRow) else ""
+
     def _choose_row(self, row: int | None) -> None:
         if row is not None:
             index = self._model.index(row, 0)
@@ -158,6 +170,23 @@ class PassagesPane(QWidget):
         if isinstance(row, PassageRow):
             self.passage_opened.emit(row.hit)
 
+    def _on_list_menu_wanted(self, place: QPoint) -> None:
+        row = self._list.currentIndex().data(ROW_ROLE)
+        if isinstance(row, PassageRow):
+            menu = self.make_menu(row.hit)
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(place)
+
+    def make_menu(self, hit: Hit) -> QMenu:
+        """What can be done with a passage."""
+        menu, path = QMenu(self), hit.chunk.path
+        open_file, show_place = partial(self.program_requested.emit, path), partial(self.place_requested.emit, path)
+        menu.addAction(_("Open its document here"), partial(self.passage_opened.emit, hit))
+        menu.addAction(_("Copy its text with the source"), partial(copy_with_source, hit))
+        menu.addSeparator()
+        add_file_entries(menu, path, open_file, show_place)
+        return menu
+
 
 def _has_grey(rows: tuple[PassageRow, ...]) -> bool:
     """Whether any bar has words without a colour of their own."""
@@ -169,10 +198,16 @@ def quote_with_source(hit: Hit) -> str:
     return f"{hit.chunk.text}\n\n({hit.chunk.path}, {wording.location(hit.chunk)})"
 
 
+def copy_with_source(hit: Hit) -> None:
+    """Put a passage and where it is from into the clipboard."""
+    QGuiApplication.clipboard().setText(quote_with_source(hit))
+
+
 class _PassageList(QListView):
-    """A list that opens with Enter and copies with the source."""
+    """A list that opens with Enter, copies with the source, and has a menu, which a key opens too."""
 
     opened = Signal(QModelIndex)
+    menu_wanted = Signal(QPoint)
 
     def __init__(self) -> None:
         super().__init__()
@@ -191,6 +226,13 @@ class _PassageList(QListView):
         if isinstance(row, PassageRow) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit(index)
         elif isinstance(row, PassageRow) and event.matches(QKeySequence.StandardKey.Copy):
-            QGuiApplication.clipboard().setText(quote_with_source(row.hit))
+            copy_with_source(row.hit)
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the row under the pointer, or by the key of the chosen one."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.menu_wanted.emit(self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center()))
+        elif self.indexAt(event.pos()).isValid():
+            self.menu_wanted.emit(event.globalPos())
