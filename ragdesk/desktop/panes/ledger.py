@@ -14,13 +14,14 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
+    QSize,
     QSortFilterProxyModel,
     Qt,
     QTimer,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QFontInfo, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -30,6 +31,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -48,6 +51,9 @@ from ragdesk.wording import report_reason, state_name
 
 MOST_ROWS_FITTED = 300
 """Rows that get the height of their texts; the problems come first. The rest is told by the tool tip."""
+
+CELL_PADDING_EM = 1.0
+"""Left and right padding of a cell together, as the theme has it."""
 
 PATH, STATE, PASSAGES, REASON = range(4)
 REPORT_ROLE = Qt.ItemDataRole.UserRole
@@ -147,6 +153,21 @@ class LedgerFilter(QSortFilterProxyModel):
         return tuple(self.index(row, PATH).data(REPORT_ROLE) for row in range(self.rowCount()))
 
 
+class WrappingDelegate(QStyledItemDelegate):
+    """Asks for as much height as the text takes between the paddings of its cell.
+
+    Qt breaks the lines over the whole width when it measures a cell that a style sheet pads, but between the paddings
+    when it draws: a text that just fits would be measured as one line too few, and cut off.
+    """
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """The size of a cell whose text keeps to the room between the paddings."""
+        narrowed = QStyleOptionViewItem(option)
+        padding = round(CELL_PADDING_EM * QFontInfo(option.font).pixelSize()) + 1
+        narrowed.rect = option.rect.adjusted(0, 0, -padding, 0)
+        return super().sizeHint(narrowed, index)
+
+
 class LedgerPane(QWidget):
     """The list of all files with what became of them.
 
@@ -207,6 +228,7 @@ class LedgerPane(QWidget):
     def _arrange_table(self) -> None:
         table = self.table
         table.setModel(self.filter)
+        table.setItemDelegate(WrappingDelegate(table))
         table.setAccessibleName(_("Files in this folder"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

@@ -7,12 +7,13 @@ import io
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.panes.ledger import PASSAGES, PATH, REASON, STATE, LedgerModel, LedgerPane, summary_text
+from ragdesk.desktop.theme import apply_theme
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import FileReport, FileState
 
@@ -199,3 +200,23 @@ def test_a_long_reason_is_shown_to_its_end(qtbot: QtBot) -> None:
     pane.resize(1_400, 300)
     qtbot.waitUntil(lambda: pane.table.rowHeight(0) < needed, timeout=30_000)
     assert pane.table.rowHeight(0) >= pane.table.sizeHintForRow(0)
+
+
+def test_a_text_that_just_fits_is_not_cut_off_by_the_padding(qtbot: QtBot, qapp: QApplication) -> None:
+    pane = LedgerPane()
+    qtbot.addWidget(pane)
+    apply_theme(qapp, "light")
+    pane.show_ledger((FileReport("a.pdf", FileState.PARTIAL, "damaged"),))
+    pane.show()
+    qtbot.waitExposed(pane)
+    letters = pane.table.fontMetrics().horizontalAdvance(pane.filter.index(0, STATE).data())
+    index = pane.filter.index(0, STATE)
+    option = QStyleOptionViewItem()
+    option.initFrom(pane.table)  # type: ignore[attr-defined]
+    option.font = pane.table.font()  # type: ignore[attr-defined]
+    option.features |= QStyleOptionViewItem.ViewItemFeature.WrapText  # type: ignore[attr-defined]
+    heights = []
+    for width in (letters + 8, letters * 2):
+        option.rect = QRect(0, 0, width, 20)  # type: ignore[attr-defined]
+        heights.append(pane.table.itemDelegate().sizeHint(option, index).height())
+    assert heights[0] > heights[1], "with so little room beside it, the text takes two lines"
