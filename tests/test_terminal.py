@@ -242,6 +242,14 @@ def test_text_keeps_to_the_width(result: Any, width: int) -> None:
     assert "There was no room in it for:" in " ".join(" ".join(lines).split())
 
 
+def test_ranks_stand_in_line_whether_or_not_the_source_is_wrapped() -> None:
+    result = make_result()
+    prompt = make_prompt(result)
+    for width in (24, 200):
+        lines = text.ask_lines(result, prompt, Answer(AnswerMaker.NONE, ""), width)
+        assert any(line.startswith(f" 1 {result.hits[0].chunk.path}"[:width]) for line in lines)
+
+
 def test_a_long_passage_is_shown_from_the_first_word_found() -> None:
     (hit, *_rest) = make_result().hits
     padded = "Words before. " * 60 + hit.chunk.text + " Words after." * 60

@@ -171,7 +171,9 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     points = _("{points} points").format(points=score_text(hit.score))
     gap = width - _columns_of(head) - _columns_of(points)
     is_short = gap > 1
-    lines = [head + " " * gap + points] if is_short else [*_wrap(head, width, hanging=True), points.rjust(width)]
+    rank_indent = " " * (len(head) - len(head.lstrip()))  # wrapping drops it, and the ranks would not stand in line
+    wrapped = [*_wrap(head, width, indent=rank_indent, hanging=True), points.rjust(width)]
+    lines = [head + " " * gap + points] if is_short else wrapped
     lines += _wrap(why_sentence(hit, result), width, indent=_INDENT)
     if hit.same_text_in:
         same = ", ".join(clean_line(path) for path in hit.same_text_in)
