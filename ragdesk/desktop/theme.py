@@ -250,6 +250,9 @@ QToolButton[flat="true"]:focus {{ padding: 0.12em 0.28em 0.12em 0; }}
 QLineEdit, QSpinBox, QDoubleSpinBox {{
     background: {base}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 0.3em 0.5em;
     selection-background-color: {accent}; selection-color: {on_accent}; placeholder-text-color: {muted}; }}
+QPlainTextEdit[field="true"] {{
+    background: {base}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 1px; }}
+QPlainTextEdit[field="true"]:focus {{ border: 2px solid {accent}; padding: 0; }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{ border: 2px solid {accent}; padding: 0.22em 0.43em; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     subcontrol-origin: border; width: 1.6em; border: 0; background: transparent; }}

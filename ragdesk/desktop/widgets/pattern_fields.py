@@ -143,6 +143,7 @@ def count_text(count: FileCount | None, *, has_patterns: bool) -> str:
 def _make_field(name: str) -> QPlainTextEdit:
     """A list of a few lines, which the Tab key leaves."""
     field = QPlainTextEdit()
+    field.setProperty("field", True)  # the theme draws its edge, as of other fields
     field.setAccessibleName(name)
     field.setFont(fixed_font())
     field.setTabChangesFocus(True)
