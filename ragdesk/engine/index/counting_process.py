@@ -103,6 +103,8 @@ class CountingProcess:
         self._process = subprocess.Popen(
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=clean_environment(), creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0))
+        if self._is_closed:  # closed since the start began: there was no child yet that ``close`` could end
+            self._process.kill()
         return self._process
 
     def _end(self) -> None:

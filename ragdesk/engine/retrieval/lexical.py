@@ -37,8 +37,8 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
 
-
 MOST_PARTS = 0.6
+"""So large a share of a word's terms stands for the word itself: fewer may be the parts of quite other words."""
 
 VARIANT_SHARE = 0.9
 """What a word counts that differs by accents from one that is in the collection as typed, at the most: a little less

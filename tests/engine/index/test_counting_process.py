@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -92,6 +96,29 @@ def test_a_child_that_is_killed_is_replaced_by_counting_here(process: CountingPr
     process._process.kill()
     process.begin(Counting(tmp_path / "b.segment", TEXTS)).result(PATIENCE_SECONDS)
     assert_same(tmp_path / "b.segment", counted_here(TEXTS))
+
+
+def test_a_child_that_starts_while_all_is_closed_is_ended(process: CountingProcess, tmp_path: Path,
+                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    is_starting, is_closing = threading.Event(), threading.Event()
+    start, shutdown = subprocess.Popen, ThreadPoolExecutor.shutdown
+
+    def start_late(*args: Any, **kwargs: Any) -> subprocess.Popen[bytes]:
+        is_starting.set()
+        assert is_closing.wait(PATIENCE_SECONDS)
+        return start(*args, **kwargs)
+
+    def note_and_shut_down(self: ThreadPoolExecutor, **kwargs: Any) -> None:
+        is_closing.set()
+        shutdown(self, **kwargs)
+
+    monkeypatch.setattr(subprocess, "Popen", start_late)
+    monkeypatch.setattr(ThreadPoolExecutor, "shutdown", note_and_shut_down)
+    path = tmp_path / "a.segment"
+    process.begin(Counting(path, TEXTS))
+    assert is_starting.wait(PATIENCE_SECONDS)
+    process.close()
+    assert not path.exists()
 
 
 def test_a_file_that_cannot_be_written_is_told(process: CountingProcess, tmp_path: Path) -> None:
