@@ -22,7 +22,7 @@ from ragdesk.engine.records import Answer, Document, FileReport, Prompt, SearchR
 from ragdesk.engine.settings import FileChoice, Settings
 
 REPLACES: dict[Lane, tuple[Lane, ...]] = {
-    Lane.SEARCH: (Lane.SEARCH, Lane.WHY_NOT, Lane.WHAT_IF, Lane.ANSWER),
+    Lane.SEARCH: (Lane.SEARCH, Lane.WHY_NOT, Lane.WHAT_IF, Lane.ANSWER, Lane.CHANGES),
     Lane.PAGE: (Lane.PAGE, Lane.PAGE_PART, Lane.PAGE_AHEAD),
 }
 """Which lanes a new request empties; those not named empty their own."""
@@ -211,6 +211,10 @@ class EngineClient(QObject):
         """Find out how many files of the open folder would be read by another choice."""
         self._begin(messages.CountFiles(choice=choice))
 
+    def check_changes(self, paths: tuple[str, ...]) -> None:
+        """Find out which of these files are no longer what was read."""
+        self._begin(messages.CheckChanges(paths=paths))
+
     def find_servers(self) -> None:
         """Look for model servers on this computer."""
         self._begin(messages.FindServers())
@@ -327,6 +331,8 @@ class EngineClient(QObject):
                 self.settings_applied.emit()
             case messages.FilesCounted():
                 self.files_counted.emit(response.count)
+            case messages.ChangesFound():
+                self.changes_found.emit(response.changes)
             case messages.ServersFound():
                 self.servers_found.emit(response)
             case messages.Failure():

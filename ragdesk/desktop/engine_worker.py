@@ -20,6 +20,8 @@ from ragdesk.desktop.messages import (
     AnswerMade,
     ApplySettings,
     AskWhyNot,
+    ChangesFound,
+    CheckChanges,
     CountFiles,
     DocumentLoaded,
     FilesCounted,
@@ -117,6 +119,7 @@ class EngineWorker(RequestWorker):
             LoadDocument: self._load_document,
             ApplySettings: self._apply_settings,
             CountFiles: self._count_files,
+            CheckChanges: self._check_changes,
         }
         self._slice_wanted.connect(self._on_slice_wanted, Qt.ConnectionType.QueuedConnection)
 
@@ -212,7 +215,7 @@ class EngineWorker(RequestWorker):
 
     def _make_answer(self, request: MakeAnswer) -> Response:
         answer = self._engine.extract_answer(request.result, request.prompt)
-        changes = self._engine.changed_since(hit.chunk.path for hit in request.prompt.sources)
+        changes = self._engine.changed_since(hit.chunk.path for hit in request.result.hits)
         return AnswerMade(request.id, answer, request.prompt, request.result, changes)
 
     def _ask_why_not(self, request: AskWhyNot) -> Response:
@@ -244,6 +247,9 @@ class EngineWorker(RequestWorker):
 
     def _count_files(self, request: CountFiles) -> Response:
         return FilesCounted(request.id, self._engine.count_files(request.choice))
+
+    def _check_changes(self, request: CheckChanges) -> Response:
+        return ChangesFound(request.id, self._engine.changed_since(request.paths))
 
     def release(self) -> None:
         """Close the reading and the engine."""

@@ -49,6 +49,7 @@ class Lane(StrEnum):
     DOCUMENT = "document"
     SETTINGS = "settings"
     COUNT = "count"
+    CHANGES = "changes"
     SERVERS = "servers"
     PAGE = "page"
     PAGE_PART = "page-part"
@@ -215,6 +216,14 @@ class CountFiles(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CheckChanges(Request):
+    """Find out which of these files are no longer what was read."""
+
+    paths: tuple[str, ...]
+    lane: Lane = Lane.CHANGES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FindServers(Request):
     """Look for model servers on this computer."""
 
@@ -372,6 +381,13 @@ class FilesCounted(Response):
     """How many files would be read."""
 
     count: FileCount
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesFound(Response):
+    """The files that are no longer what was read."""
+
+    changes: Mapping[str, FileChange]
 
 
 @dataclass(frozen=True, slots=True)

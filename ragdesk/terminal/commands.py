@@ -33,6 +33,7 @@ from ragdesk.engine.errors import (
     StorageFailed,
 )
 from ragdesk.engine.index.location import default_data_directory, settings_file
+from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.search import check_method
 from ragdesk.engine.settings import METHODS, Settings, load_settings
@@ -104,10 +105,15 @@ def _ask(arguments: argparse.Namespace) -> Outcome:
         _export(prompt, arguments)
         answer, error = _answer(engine, result, prompt, arguments)
         changes = engine.changed_since(hit.chunk.path for hit in result.hits)
-    if changes:
-        print_text("\n".join((changes_sentence(changes), *changes)), sys.stderr)
+    _tell_changes(changes)
     return Outcome(shapes.ask_shape(result, prompt, answer, changes),
                    lambda width: text.ask_lines(result, prompt, answer, width), error)
+
+
+def _tell_changes(changes: Mapping[str, FileChange]) -> None:
+    """Say on the error stream which of the files used are no longer what was read."""
+    if changes:
+        print_text("\n".join((changes_sentence(changes), *changes)), sys.stderr)
 
 
 def _why(arguments: argparse.Namespace) -> Outcome:
@@ -115,7 +121,9 @@ def _why(arguments: argparse.Namespace) -> Outcome:
     with _updated_engine(arguments) as engine:
         why_not = engine.why_not(arguments.question, arguments.path, arguments.quote, part=arguments.part)
         result = engine.search(arguments.question)
-    return Outcome(shapes.why_shape(why_not), lambda width: text.why_lines(why_not, result, width))
+        changes = engine.changed_since((arguments.path,))
+    _tell_changes(changes)
+    return Outcome(shapes.why_shape(why_not, changes), lambda width: text.why_lines(why_not, result, width))
 
 
 def _exam(arguments: argparse.Namespace) -> Outcome:

@@ -73,12 +73,17 @@ def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer, changes: Map
         "hits": [_hit(hit, result.method) for hit in result.hits],
         "prompt": _prompt(prompt),
         "answer": _answer(answer, prompt),
-        **({"changed_files": {path: str(change) for path, change in changes.items()}} if changes else {}),
+        **_changed_files(changes),
     }
 
 
-def why_shape(why_not: WhyNot) -> Shape:
-    """What ``why`` prints."""
+def _changed_files(changes: Mapping[str, str] | None) -> Shape:
+    """Only there when there is something to tell."""
+    return {"changed_files": {path: str(change) for path, change in changes.items()}} if changes else {}
+
+
+def why_shape(why_not: WhyNot, changes: Mapping[str, str] | None = None) -> Shape:
+    """What ``why`` prints; ``changes`` as for ``ask``."""
     return {
         "rank": why_not.rank,
         "of": why_not.of,
@@ -88,6 +93,7 @@ def why_shape(why_not: WhyNot) -> Shape:
         "missing": [{"word": near.word, "near_forms": list(near.forms)} for near in why_not.missing],
         "under": dict(why_not.under),
         "reason": why_not.reason,
+        **_changed_files(changes),
     }
 
 

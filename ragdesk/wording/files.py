@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.reading.handing_over import Refusal
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.translation import format_number, mark, translate_plural
@@ -99,6 +100,11 @@ def changes_sentence(paths: Collection[str]) -> str:
     """Say that files are no longer what was read, before their passages are used."""
     return translate_plural("{n} file has changed, or is gone, since it was read.",
                             "{n} files have changed, or are gone, since they were read.", len(paths))
+
+
+def change_name(change: FileChange) -> str:
+    """What became of a passage's file, in two words."""
+    return _("file changed") if change is FileChange.CHANGED else _("file gone")
 
 
 _REFUSALS = {

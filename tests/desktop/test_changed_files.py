@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.engine.reading.changes import FileChange
 from tests.helpers.fake_engine import FakeEngine
 
@@ -37,3 +42,73 @@ def test_a_document_says_it_when_it_is_opened(open_window: MainWindow, engine: F
     engine.changes = {"warranty.md": FileChange.CHANGED}
     open_window._client.load_document("warranty.md", 0, 5)
     assert open_window.parts.document.banner.title == SENTENCE
+
+
+def spoken_row(window: MainWindow) -> str:
+    return str(window.parts.passages.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+
+
+def test_the_answer_says_it_too(open_window: MainWindow, engine: FakeEngine) -> None:
+    engine.changes = {"warranty.md": FileChange.CHANGED}
+    open_window.search_flow.ask("warranty")
+    assert open_window.parts.answer.banner.title == SENTENCE
+    open_window.search_flow.ask("warranty", with_answer=False)
+    assert open_window.parts.answer.banner.title == ""
+
+
+@pytest.mark.parametrize(("change", "mark"), [(FileChange.CHANGED, "file changed"), (FileChange.GONE, "file gone")])
+def test_the_row_of_the_passage_bears_a_mark(open_window: MainWindow, engine: FakeEngine, qtbot: QtBot,
+                                             change: FileChange, mark: str) -> None:
+    open_window.search_flow.ask("warranty")
+    assert mark not in spoken_row(open_window)
+    plain = open_window.parts.passages.grab().toImage()
+    engine.changes = {"warranty.md": change}
+    open_window.search_flow.ask("warranty")
+    open_window.parts.passages.banner.hide_message()
+    assert spoken_row(open_window).endswith(f", {mark}")
+    assert open_window.parts.passages.grab().toImage() != plain
+    engine.changes = {}
+    with qtbot.waitSignal(open_window._client.reading_ended):
+        open_window.folder_flow.read_again()
+    assert mark not in spoken_row(open_window)
+
+
+def test_the_mark_stays_while_other_values_are_tried(open_window: MainWindow, engine: FakeEngine) -> None:
+    engine.changes = {"warranty.md": FileChange.CHANGED}
+    open_window.search_flow.ask("warranty")
+    assert open_window.search_flow.result is not None
+    open_window.search_flow.show_trial(open_window.search_flow.result)
+    assert "file changed" in spoken_row(open_window)
+    open_window.search_flow.show_trial(None)
+    assert "file changed" in spoken_row(open_window)
+
+
+def test_copying_the_prompt_looks_again(open_window: MainWindow, engine: FakeEngine) -> None:
+    open_window.search_flow.ask("warranty")
+    engine.changes = {"warranty.md": FileChange.GONE}
+    open_window.parts.prompt.findChildren(CopyButton)[0].click()
+    assert open_window.parts.prompt.banner.title == SENTENCE
+    assert "file gone" in spoken_row(open_window)
+
+
+def test_saving_the_prompt_looks_again_and_still_says_that_it_was_saved(
+    open_window: MainWindow, engine: FakeEngine, tmp_path: Path
+) -> None:
+    open_window.search_flow.ask("warranty")
+    banner = open_window.parts.prompt.banner
+    open_window.parts.prompt.export_requested.emit(tmp_path / "one.txt", "txt")
+    assert banner.title == "Saved as “one.txt”."
+    engine.changes = {"warranty.md": FileChange.GONE}
+    open_window.parts.prompt.export_requested.emit(tmp_path / "two.txt", "txt")
+    assert (tmp_path / "two.txt").exists()
+    assert banner.title == SENTENCE
+    assert banner.accessibleDescription() == "Saved as “two.txt”.\nwarranty.md"
+
+
+def test_files_of_passages_that_were_not_sent_are_no_matter_of_the_prompt(
+    open_window: MainWindow, engine: FakeEngine
+) -> None:
+    open_window.search_flow.ask("warranty")
+    open_window._client.changes_found.emit({"other.md": FileChange.CHANGED})
+    assert open_window.parts.passages.banner.title == SENTENCE
+    assert open_window.parts.prompt.banner.title == open_window.parts.answer.banner.title == ""

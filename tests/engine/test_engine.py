@@ -300,3 +300,23 @@ def test_files_that_are_no_longer_what_was_read_are_named(engine: Engine, folder
     (folder / "warranty.md").write_text("Something else.\n", encoding="utf-8")
     (folder / "rent.html").unlink()
     assert engine.changed_since([*NOTES, "never.txt"]) == {"rent.html": "gone", "warranty.md": "changed"}
+
+
+def test_a_file_with_the_same_bytes_is_called_changed_only_until_the_next_update(engine: Engine, folder: Path) -> None:
+    engine.open_folder(folder)
+    list(engine.update())
+    os.utime(folder / "warranty.md", ns=(5, 5))
+    assert engine.changed_since(NOTES) == {"warranty.md": "changed"}
+    list(engine.update())
+    assert engine.changed_since(NOTES) == {}
+
+
+def test_a_file_written_while_the_folder_was_looked_through_is_not_called_changed(
+    engine: Engine, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ragdesk.engine.index.update.CLOCK_STEP_NS", 10**18)
+    (folder / "warranty.md").write_text("Some words.", encoding="utf-8")
+    list(engine.update())
+    assert engine.changed_since(NOTES) == {}
+    (folder / "warranty.md").write_text("Other words.", encoding="utf-8")
+    assert engine.changed_since(NOTES) == {"warranty.md": "changed"}

@@ -170,6 +170,10 @@ class _RowPainter:
             box = QRectF(sizes.left, top, sizes.width, sizes.line)
             self._write(box, used, self._scheme.accent, self._strong, right=True)
             room -= QFontMetricsF(self._strong).horizontalAdvance(used) + sizes.padding * 2
+        if row.mark:
+            box = QRectF(sizes.left, top, room, sizes.line)
+            self._write(box, row.mark, self._scheme.note, self._strong, right=True)
+            room -= QFontMetricsF(self._strong).horizontalAdvance(row.mark) + sizes.padding * 2
         place_width = QFontMetricsF(self._font).horizontalAdvance(row.place)
         name_room = max(room * 0.62, room - place_width - sizes.padding * 1.5)
         name = QFontMetricsF(self._strong).elidedText(row.name, Qt.TextElideMode.ElideMiddle, name_room)

@@ -88,8 +88,8 @@ class MessagesBoard(QObject):
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
-        if failure.lane in (Lane.SERVERS, Lane.COUNT) or is_premature(failure, self._client):
-            return  # the settings show the one; the other question is asked again when something has been read
+        if failure.lane in (Lane.SERVERS, Lane.COUNT, Lane.CHANGES) or is_premature(failure, self._client):
+            return  # the settings show the first two, nothing hangs on the third; a question is asked again later
         action, text = WAYS_OUT.get(failure.kind, ("", ""))
         self.say(self._banner_of(failure.lane), failure.title, failure.hint, action=action,
                  action_text=_(text), details=failure.details, kind="error")

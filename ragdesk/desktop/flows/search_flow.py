@@ -53,6 +53,7 @@ class SearchFlow(QObject):
         self._suggestion = ""
         self._asked_early = False
         self._waiting: tuple[str, bool] | None = None
+        self._saved = ""
         self._connect()
 
     def _connect(self) -> None:
@@ -64,6 +65,7 @@ class SearchFlow(QObject):
         parts.passages.passage_opened.connect(self.open_passage)
         parts.document.why_not_requested.connect(self._on_document_why_not_requested)
         parts.prompt.export_requested.connect(self._on_prompt_export_requested)
+        parts.prompt.copied.connect(self._check_changes)
         self._folder.results_forgotten.connect(self._on_folder_results_forgotten)
         client.search_ready.connect(self._on_client_search_ready)
         client.prompt_ready.connect(self._on_client_prompt_ready)
@@ -176,7 +178,15 @@ class SearchFlow(QObject):
         except RagDeskError as error:
             self._board.say(banner, error_title(error), error_hint(error), details=error.details, kind="error")
         else:
-            self._board.say(banner, _("Saved as “{name}”.").format(name=path.name))
+            self._saved = _("Saved as “{name}”.").format(name=path.name)
+            self._board.say(banner, self._saved)
+            self._check_changes()
+
+    @Slot()
+    def _check_changes(self) -> None:
+        """Look whether the passages that have just been taken along are still what their files say."""
+        if self.result is not None:
+            self._client.check_changes(tuple(sorted({hit.chunk.path for hit in self.result.hits})))
 
     @Slot(object)
     def _on_client_search_ready(self, result: SearchResult) -> None:
@@ -188,7 +198,7 @@ class SearchFlow(QObject):
 
     @Slot(object)
     def _on_client_prompt_ready(self, prompt: Prompt) -> None:
-        self.prompt = prompt
+        self.prompt, self._saved = prompt, ""
         if self.result is None:
             return
         self._parts.why.clear()
@@ -257,14 +267,30 @@ class SearchFlow(QObject):
 
     @Slot(object)
     def _on_client_changes_found(self, changes: Mapping[str, FileChange]) -> None:
-        for banner in (self._parts.passages.banner, self._parts.prompt.banner):
-            self._say_changes(banner, changes)
+        """Mark the passages; pane and answer say it of those they are made of."""
+        parts = self._parts
+        parts.passages.show_changes(changes)
+        self._say_changes(parts.passages.banner, changes)
+        sources = {hit.chunk.path for hit in self.prompt.sources} if self.prompt is not None else set()
+        used = {path: change for path, change in changes.items() if path in sources}
+        self._say_changes(parts.prompt.banner, used, self._saved)
+        if self.asked is not None and self.asked[1]:
+            self._say_changes(parts.answer.banner, used)
 
-    def _say_changes(self, banner: Banner, changes: Mapping[str, FileChange]) -> None:
-        """Say that files are no longer what was read, and offer to read them; with none, take that message away."""
+    def _say_changes(self, banner: Banner, changes: Mapping[str, FileChange], saved: str = "") -> None:
+        """Say that files are no longer what was read, and offer to read them; with none, take that message away.
+
+        Args:
+            banner: where.
+            changes: path -> what became of it.
+            saved: what is to be said besides, since this message takes the place of that one.
+        """
         if changes:
-            names = "\n".join(show_name(path) for path in list(changes)[:MOST_NAMES])
-            self._board.say(banner, changes_sentence(changes), names, action="read_again", action_text=_("Read again"))
+            hint = "\n".join((*([saved] if saved else []), *map(show_name, list(changes)[:MOST_NAMES])))
+            title = changes_sentence(changes)
+            if (banner.title, banner.accessibleDescription()) == (title, hint):
+                return  # it says so already; a screen reader need not say it twice
+            self._board.say(banner, title, hint, action="read_again", action_text=_("Read again"))
             banner.setProperty(SAYS_CHANGES, True)
         elif banner.property(SAYS_CHANGES) and banner.property("action_name") == "read_again":
             banner.setProperty(SAYS_CHANGES, False)
@@ -275,8 +301,10 @@ class SearchFlow(QObject):
         if self._waiting is not None:
             self._ask_waiting()
             return
-        for banner in (self._parts.passages.banner, self._parts.prompt.banner, self._parts.document.banner):
+        parts = self._parts
+        for banner in (parts.passages.banner, parts.prompt.banner, parts.answer.banner, parts.document.banner):
             self._say_changes(banner, {})
+        parts.passages.show_changes({})
         title = self._what_has_changed()
         if title:
             self._board.say(self._parts.passages.banner, title, action="ask_again", action_text=_("Ask again"))

@@ -16,9 +16,11 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from ragdesk import wording
 from ragdesk.desktop.models.accounts import BarAccount, assign_hues, bar_account
 from ragdesk.desktop.widgets.text import plain_tooltip
+from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
+from ragdesk.wording.files import change_name
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """Gives the ``PassageRow``."""
@@ -34,6 +36,7 @@ class PassageRow:
         number: n of ``[n]`` where the passage was sent.
         bar_share: length of the bar, 0 to 1, on the scale that all rows of the same ranking share.
         before_share: its length before other values were tried; None when nothing is tried or it was not listed.
+        change: what became of its file since it was read; None when it is as it was.
         moved: what a trial did to its place: "▲2", "▼1", "▲" for one that was not listed; else empty.
     """
 
@@ -47,6 +50,12 @@ class PassageRow:
     spoken: str
     before_share: float | None = None
     moved: str = ""
+    change: FileChange | None = None
+
+    @property
+    def mark(self) -> str:
+        """What is to be known before the passage is used, in a word or two; empty as a rule."""
+        return change_name(self.change) if self.change is not None else ""
 
 
 def make_rows(result: SearchResult, sent_numbers: Mapping[int, int],
@@ -129,6 +138,13 @@ class PassagesModel(QAbstractListModel):
         self._rows = rows
         self.endResetModel()
 
+    def show_changes(self, changes: Mapping[str, FileChange]) -> None:
+        """Mark the rows whose files are no longer what was read, and no others."""
+        rows = tuple(replace(row, change=changes.get(row.hit.chunk.path)) for row in self._rows)
+        if rows != self._rows:
+            self._rows = rows
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 0))
+
     def row_of(self, chunk_id: int) -> int | None:
         """The row that shows a chunk; None when it is not listed."""
         return next((n for n, row in enumerate(self._rows) if row.hit.chunk_id == chunk_id), None)
@@ -147,7 +163,7 @@ class PassagesModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{row.hit.rank}  {row.name}, {row.place}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return row.spoken
+            return ", ".join(part for part in (row.spoken, row.mark) if part)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return row.hit.chunk.text[:1_000]
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -24,6 +24,7 @@ from ragdesk.desktop.widgets.bars import Legend
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.text import announce, plain_label, title_label
+from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Hit, SearchResult, Verdict
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
@@ -41,6 +42,7 @@ class PassagesPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._result: SearchResult | None = None
+        self._changes: Mapping[str, FileChange] = {}
         self._title = title_label(_("Passages"))
         self._evidence = plain_label(muted=True)
         self._legend = Legend()
@@ -93,11 +95,13 @@ class PassagesPane(QWidget):
         is_new = base is not self._result
         chosen = None if is_new else self._chosen_chunk()
         self._result = base
+        self._changes = {} if is_new else self._changes
         hues = assign_hues(base)
         rows = make_rows(result, sent_numbers, before)
         self._legend.show_words(hues if rows else {}, others=_has_grey(rows))
         self._show_head(result)
         self._model.show_rows(rows)
+        self._model.show_changes(self._changes)
         if not rows:
             self._show_nothing_found(result)
             return
@@ -105,6 +109,11 @@ class PassagesPane(QWidget):
         self._choose_row((self._model.row_of(chosen) if chosen is not None else None) or 0)
         if is_new:
             announce(self._list, translate_plural("{n} passage found", "{n} passages found", len(rows)))
+
+    def show_changes(self, changes: Mapping[str, FileChange]) -> None:
+        """Mark the passages whose files are no longer what was read, and no others."""
+        self._changes = changes
+        self._model.show_changes(changes)
 
     def _show_head(self, result: SearchResult) -> None:
         """How many passages, and what the evidence is worth where that has to be said."""

@@ -1,7 +1,7 @@
 """The pane that shows exactly what is sent to a model, for reading, copying and saving.
 
 Takes:  a Prompt.
-Gives:  ``export_requested`` with a path and "txt", "md" or "json".
+Gives:  ``export_requested`` with a path and "txt", "md" or "json"; ``copied`` when the text is in the clipboard.
 Never:  writes a file or sends anything itself.
 """
 
@@ -33,6 +33,7 @@ class PromptPane(QWidget):
     """What was sent, or what can be taken to any chatbot."""
 
     export_requested = Signal(object, str)
+    copied = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,6 +118,7 @@ class PromptPane(QWidget):
         if self._prompt is not None:
             QGuiApplication.clipboard().setText(render_prompt(self._prompt, "txt"))
             self._copy.say_copied()
+            self.copied.emit()
 
     def _on_export_clicked(self) -> None:
         chosen = self.choose_file() if self._prompt is not None else None

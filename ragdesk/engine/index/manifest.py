@@ -202,14 +202,14 @@ class Manifest:
         return {_decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state), *rest)
                 for path, i, size, mtime_ns, ctime_ns, content_hash, state, *rest in rows}
 
-    def versions_of(self, paths: Iterable[str]) -> dict[str, tuple[int, int]]:
-        """Size and time of the last change of files when they were read; unknown paths are left out."""
+    def versions_of(self, paths: Iterable[str]) -> dict[str, tuple[int, int, int]]:
+        """Size, ``mtime_ns`` and ``ctime_ns`` of files when they were read; unknown paths are left out."""
         found = {}
         for path in paths:
-            row = self._reader.execute("SELECT size, mtime_ns FROM files WHERE path = ?",
+            row = self._reader.execute("SELECT size, mtime_ns, ctime_ns FROM files WHERE path = ?",
                                        (_encode_path(path),)).fetchone()
             if row is not None:
-                found[path] = (int(row[0]), int(row[1]))
+                found[path] = (int(row[0]), int(row[1]), int(row[2]))
         return found
 
     def put_file(self, report: FileReport, facts: FileFacts) -> int:

@@ -10,9 +10,9 @@ import pytest
 from ragdesk.engine.reading.changes import FileChange, find_changes
 
 
-def _facts(file: Path) -> tuple[int, int]:
+def _facts(file: Path) -> tuple[int, int, int]:
     found = file.stat()
-    return found.st_size, found.st_mtime_ns
+    return found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_a_file_of_the_same_size_but_another_time_has_changed(file: Path) -> Non
 
 @pytest.mark.parametrize("path", ["nowhere.txt", "note.txt/inside.txt", "."])
 def test_what_is_no_file_any_more_is_gone(file: Path, path: str) -> None:
-    assert find_changes(file.parent, {path: (1, 1)}) == {path: FileChange.GONE}
+    assert find_changes(file.parent, {path: (1, 1, 1)}) == {path: FileChange.GONE}
 
 
 def test_a_drive_that_does_not_answer_says_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,9 +50,16 @@ def test_a_drive_that_does_not_answer_says_nothing(file: Path, monkeypatch: pyte
 
     with monkeypatch.context() as patch:
         patch.setattr("ragdesk.engine.reading.changes.os.stat", fail)
-        found = find_changes(file.parent, {"note.txt": (1, 1)})
+        found = find_changes(file.parent, {"note.txt": (1, 1, 1)})
     assert found == {}
 
 
 def test_no_further_file_is_asked_about_when_the_time_is_over(file: Path) -> None:
-    assert find_changes(file.parent, {"nowhere.txt": (1, 1)}, longest_seconds=-1) == {}
+    assert find_changes(file.parent, {"nowhere.txt": (1, 1, 1)}, longest_seconds=-1) == {}
+
+
+def test_where_the_time_of_the_content_is_not_relied_on_the_other_is_compared(file: Path) -> None:
+    size, _mtime, ctime = _facts(file)
+    assert find_changes(file.parent, {"note.txt": (size, -1, ctime)}) == {}
+    assert find_changes(file.parent, {"note.txt": (size, -1, ctime + 1)}) == {"note.txt": FileChange.CHANGED}
+    assert find_changes(file.parent, {"note.txt": (size + 1, -1, ctime)}) == {"note.txt": FileChange.CHANGED}
