@@ -162,7 +162,7 @@ def _wait_for_answer(child: ChildProcess, seconds: float, token: CancelToken | N
         frame = child.next_frame(_WAIT_SECONDS)
         if frame is not None and frame.is_end:
             raise _ChildEnded(child.reason_of_end, child.describe_end())
-        header = parse_frame(frame.header) if frame is not None else {}
+        header = _parse_frame(frame.header) if frame is not None else {}
         if frame is not None and header and "ready" not in header:
             return header, frame.body
         waited = time.monotonic() - max(since, child.ready_at)
@@ -172,7 +172,7 @@ def _wait_for_answer(child: ChildProcess, seconds: float, token: CancelToken | N
             raise ReadingFailed("timeout", "took too long")
 
 
-def parse_frame(encoded: bytes) -> dict[str, Any]:
+def _parse_frame(encoded: bytes) -> dict[str, Any]:
     """The header of a frame; one that is none is a crash."""
     try:
         return parse_header(encoded)
