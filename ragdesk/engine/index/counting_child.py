@@ -22,7 +22,7 @@ NICENESS = 5
 def main() -> int:
     """Do works; returns the exit code."""
     works, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    sys.stdout = sys.stderr  # a stray message must not be taken for an answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray message must not be taken for an answer
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     worker = Worker()

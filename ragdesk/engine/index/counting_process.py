@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from ragdesk.engine.index.counting import Work, Worker
 from ragdesk.engine.index.counting_frames import WorkFailed, raise_from_header, work_to_frame
-from ragdesk.engine.reading.child_process import clean_environment
+from ragdesk.engine.reading.child_process import clean_environment, note_ended, note_running
 from ragdesk.engine.reading.frames import FrameBroken, parse_header, read_frame, write_frame
 
 ENDS_WITHIN_SECONDS = 5.0
@@ -82,9 +82,11 @@ class CountingProcess:
             answer = self._ask(work)
             raise_from_header(answer)
         except (ChildGone, WorkFailed):
+            if self._is_closed:
+                raise  # it was ended from outside, and nobody waits for the file
             self._given_up = True
-            if not self._is_closed:
-                self._here.do(work)
+            self._end()
+            self._here.do(work)
 
     def _ask(self, work: Work) -> dict[str, Any]:
         """Pass a work on and wait for the answer."""
@@ -103,6 +105,7 @@ class CountingProcess:
         self._process = subprocess.Popen(
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=clean_environment(), creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0))
+        note_running(self._process)
         if self._is_closed:  # closed since the start began: there was no child yet that ``close`` could end
             self._process.kill()
         return self._process
@@ -119,6 +122,7 @@ class CountingProcess:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        note_ended(process)
         _pipe(process.stdout).close()
 
 

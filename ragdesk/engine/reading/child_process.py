@@ -77,7 +77,7 @@ class ChildProcess:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=clean_environment(),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
-        _RUNNING.add(self._process)
+        note_running(self._process)
         self._job = _limit_from_outside(self._process)
         self._frames: queue.Queue[Frame] = queue.Queue(MOST_FRAMES_WAITING)
         self._pump = threading.Thread(target=self._pass_on_frames, name="reader-process-pump", daemon=True)
@@ -134,7 +134,7 @@ class ChildProcess:
         """End the child and the thread that listens to it."""
         self._process.kill()
         self._process.wait()
-        _RUNNING.discard(self._process)
+        note_ended(self._process)
         if self._job is not None:
             self._job.close()
         while self._pump.is_alive():  # it may be waiting for room
@@ -167,6 +167,16 @@ def _limit_from_outside(process: subprocess.Popen[bytes]) -> JobObject | None:
 
 
 _RUNNING: set[subprocess.Popen[bytes]] = set()
+
+
+def note_running(process: subprocess.Popen[bytes]) -> None:
+    """Count a child among those that ``kill_running_children`` ends."""
+    _RUNNING.add(process)
+
+
+def note_ended(process: subprocess.Popen[bytes]) -> None:
+    """A child is gone."""
+    _RUNNING.discard(process)
 
 
 def kill_running_children() -> None:
