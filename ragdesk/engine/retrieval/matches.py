@@ -2,7 +2,8 @@
 
 Takes:  a passage, an analyzer.
 Gives:  for a query term the words that hold it, as written, and where they stand in the document.
-Never:  names a word that shares a few word parts: only those that share at least half of them.
+Never:  names a word that shares a few word parts: only those that share at least half of them and begin alike, or
+        nearly all ("sent" is no form of "client", "lepší" one of "nejlepší").
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.question import QueryTerm
 
 SHARED_PARTS = 0.5
-"""A word of the passage counts as a form of the question's word from this share of its parts on; whole words and stems
-are one part, so they always do."""
+"""A word of the passage that begins as the question's word does counts as a form of it from this share of its parts on;
+whole words and stems are one part, so they always do."""
+
+SHARED_PARTS_INSIDE = 0.8
+"""The same for a word that begins otherwise: short words end alike too often."""
 
 
 class QuestionParts:
@@ -29,8 +33,7 @@ class QuestionParts:
         self._terms_of_question_word: dict[str, set[str]] = {}
         for term in terms:
             self._terms_of_question_word.setdefault(term.word, set()).add(term.term)
-        self._parts_needed = {word: SHARED_PARTS * len(set(terms_of(analyzer, normal_form(word), "")))
-                              for word in self._terms_of_question_word}
+        self._parts = {word: terms_of(analyzer, normal_form(word), "") for word in self._terms_of_question_word}
         self._by_language: dict[str, _MatchesOfWords] = {}
 
     def matches_of_words(self, language: str) -> _MatchesOfWords:
@@ -44,9 +47,14 @@ class QuestionParts:
         terms = self._wanted.intersection(self._cut(normal_form(written), language))
         if not terms:
             return None
-        form_of = [word for word, own in self._terms_of_question_word.items()
-                   if len(terms & own) >= self._parts_needed[word]]
+        form_of = [word for word, own in self._terms_of_question_word.items() if self._is_enough(word, terms & own)]
         return _Match(tuple(terms), tuple(form_of))
+
+    def _is_enough(self, word: str, shared: frozenset[str]) -> bool:
+        """Whether a word that shares these terms with a word of the question is a form of it."""
+        parts = self._parts[word]
+        needed = SHARED_PARTS if len(parts) <= 1 or parts[0] in shared else SHARED_PARTS_INSIDE
+        return len(shared) >= needed * len(set(parts))
 
 
 class _Match(NamedTuple):

@@ -1,0 +1,44 @@
+"""Which words of a passage are shown as forms of the question's words."""
+
+from __future__ import annotations
+
+import pytest
+
+from ragdesk.engine.analysis import normal_form, terms_of
+from ragdesk.engine.records import Chunk
+from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
+from ragdesk.engine.retrieval.question import QueryTerm
+
+
+def forms_of(asked: str, text: str, analyzer: str = "trigrams", language: str = "en") -> set[str]:
+    """The words of a text that are shown for a word of the question."""
+    terms = [QueryTerm(term, asked) for term in dict.fromkeys(terms_of(analyzer, normal_form(asked), language))]
+    matches = TermMatches(Chunk("a.txt", 7, 7 + len(text), text, language=language), QuestionParts(analyzer, terms))
+    found = set()
+    for term in terms:
+        forms, spans = matches.of(term)
+        found |= set(forms)
+        assert [text[start - 7 : end - 7] in forms for start, end in spans] == [True] * len(spans)
+    assert bool(found) == (asked in matches.held_words)
+    return found
+
+
+@pytest.mark.parametrize(("asked", "text", "wanted"), [
+    ("warranty", "Warranties end; the warrant is new", {"Warranties", "warrant"}),
+    ("kolo", "dvě kola a kolem kolony", {"kola", "kolem", "kolony"}),
+    ("lepší", "nejlepší", {"nejlepší"}),
+    ("Garantie", "Garantieverlängerung", {"Garantieverlängerung"}),
+])
+def test_inflected_and_compound_words_are_forms(asked: str, text: str, wanted: set[str]) -> None:
+    assert forms_of(asked, text) == wanted
+
+
+@pytest.mark.parametrize(("asked", "text"), [("sent", "client event present"), ("rent", "different current"),
+                                             ("oil", "foil soil"), ("ring", "singing")])
+def test_words_that_only_end_alike_are_none(asked: str, text: str) -> None:
+    assert forms_of(asked, text) == set()
+
+
+def test_stems_and_whole_words_always_count() -> None:
+    assert forms_of("warranties", "the warranty", "snowball") == {"warranty"}
+    assert forms_of("oil", "Oil foil", "words") == {"Oil"}
