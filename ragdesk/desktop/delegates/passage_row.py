@@ -159,7 +159,7 @@ class _RowPainter:
             self._paint_chips(sizes.left + self._bar_width() + sizes.padding, top)
 
     def _paint_head(self, top: float) -> None:
-        """Rank, file, place, and the number under which it was sent."""
+        """Rank, file, place, what is to be known before use, and the number under which it was sent."""
         sizes, row = self._sizes, self._row
         rank_box = QRectF(theme.EDGE_WIDTH, top, sizes.left - theme.EDGE_WIDTH - sizes.padding * 0.8, sizes.line)
         self._write(rank_box, str(row.hit.rank), self._scheme.muted, self._strong, right=True)
@@ -172,8 +172,8 @@ class _RowPainter:
             room -= QFontMetricsF(self._strong).horizontalAdvance(used) + sizes.padding * 2
         if row.mark:
             box = QRectF(sizes.left, top, room, sizes.line)
-            self._write(box, row.mark, self._scheme.note, self._strong, right=True)
-            room -= QFontMetricsF(self._strong).horizontalAdvance(row.mark) + sizes.padding * 2
+            self._write(box, row.mark, self._scheme.text, self._font, right=True)
+            room -= QFontMetricsF(self._font).horizontalAdvance(row.mark) + sizes.padding * 2
         place_width = QFontMetricsF(self._font).horizontalAdvance(row.place)
         name_room = max(room * 0.62, room - place_width - sizes.padding * 1.5)
         name = QFontMetricsF(self._strong).elidedText(row.name, Qt.TextElideMode.ElideMiddle, name_room)

@@ -65,7 +65,7 @@ class DocumentPane(QWidget):
         self._later = QPushButton(_("Show what comes after"))
         self._back = QPushButton(_("Back"))
         self._file = QPushButton(_("File"))
-        self._file_menu = QMenu(self)
+        self._file_menu = QMenu()  # of no parent, whose order of focus it would cut off
         self._find = QPushButton(_("Find…"))
         self._why_not = QPushButton(_("Why was this not found?"))
         self.notices = QVBoxLayout()
