@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ragdesk.engine.reading.decoding import clean
+from ragdesk.engine.reading.hidden_text import note_page
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.records import Block, BlockKind
 
@@ -46,6 +47,7 @@ class Composer:
     def start_page(self) -> None:
         """A page, slide or the like begins."""
         self._page_starts.append(self._length)
+        note_page()
         self._joins = False
 
     def end_block(self) -> None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from ragdesk.engine.reading.code_pages import guess_encoding
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -37,6 +38,15 @@ _INVISIBLE = re.compile(
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+")
 _TERMINAL_ORDERS = re.compile("\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\\\)|[@-Z\\\\^_])")
 _FLAG_TAGS = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f$")
+_HARMLESS = re.compile("[\u00ad\ufe0e\ufe0f\ufeff]$")
+"""Hyphens for the end of a line, wishes about the look of a sign, a mark of the byte order in the wrong place: left
+out like the others, but nobody hides anything in one of them."""
+
+_DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_TAG_LETTERS = re.compile("[\U000e0020-\U000e007e]")
+LETTERS_AROUND = 30
+"""How much of a line is told before and behind invisible characters in it."""
+
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HAS_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
@@ -160,6 +170,8 @@ def clean(text: str) -> tuple[str, int]:
         text = _CONTROLS.sub(" ", _LINE_ENDS.sub("\n", text))
     before = len(text)
     if not text.isascii() and _INVISIBLE.search(text):
+        if is_collecting():
+            _note_invisible(text)
         text = _INVISIBLE.sub(_keep_if_needed, text)
     hidden = before - len(text)
     return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text), hidden
@@ -178,6 +190,35 @@ def _keep_if_needed(match: re.Match[str]) -> str:
     if before == "\U0001f3f4" and _FLAG_TAGS.match(before + run):
         return run
     return ""
+
+
+def _note_invisible(text: str) -> None:
+    """Tell of the invisible characters that are left out, those near each other as one piece with the words there.
+
+    Tags are told as the letters that they stand for.
+    """
+    start = end = 0
+    for match in _INVISIBLE.finditer(text):
+        if _HARMLESS.match(match.group()) or _keep_if_needed(match) == match.group():
+            continue
+        letters = "".join(chr(ord(sign) - 0xE0000) for sign in match.group() if _TAG_LETTERS.match(sign))
+        if letters:
+            note_hidden(letters, HiddenReason.TAGS)
+            continue
+        if end and match.start() - end > LETTERS_AROUND:
+            _note_stretch(text, start, end)
+            end = 0
+        start, end = (start if end else match.start()), match.end()
+    if end:
+        _note_stretch(text, start, end)
+
+
+def _note_stretch(text: str, start: int, end: int) -> None:
+    """Tell of what stands here, with the words before and behind it in its line."""
+    before = text[max(0, start - LETTERS_AROUND):start].rpartition("\n")[2]
+    after = text[end:end + LETTERS_AROUND].partition("\n")[0]
+    reason = HiddenReason.BIDI if _DIRECTIONS.search(text, start, end) else HiddenReason.ZERO_WIDTH
+    note_hidden(before + text[start:end] + after, reason)
 
 
 def _takes_variation(character: str) -> bool:

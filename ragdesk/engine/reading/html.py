@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 
+from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
 from ragdesk.engine.reading.html_navigation import NavigationWatch
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.records import Block, BlockKind
@@ -27,6 +28,9 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _STRUCTURES = {"ul": BlockKind.LIST, "ol": BlockKind.LIST, "dl": BlockKind.LIST, "table": BlockKind.TABLE,
                "pre": BlockKind.CODE}
 _DROPPED = frozenset(("script", "style", "template", "iframe", "object", "noembed", "noframes"))
+_REASONS = {"template": HiddenReason.TEMPLATE}
+"""Of dropped elements, those that hold text and not code."""
+
 _VOID = frozenset((
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 ))
@@ -86,7 +90,10 @@ def _without_open_ends(source: str) -> str:
 
     A browser shows nothing after such a comment. In scripts and styles the same signs mean nothing.
     """
-    source = source[:_find_open_comment(source)]
+    end = _find_open_comment(source)
+    if end < len(source):
+        note_hidden(source[end + len("<!--"):], HiddenReason.COMMENT)
+    source = source[:end]
     last_tag_end = source.rfind(">") + 1
     return source[:last_tag_end] + source[last_tag_end:].replace("<", "&lt;")
 
@@ -145,6 +152,8 @@ class _Page(_QuickParser):
         self._text = _Text()
         self._hidden: list[str] = []
         self._hidden_counts: Counter[str] = Counter()
+        self._hidden_reason: HiddenReason | None = None
+        self._hidden_texts: list[str] = []
         self._is_in_head = False
         self._is_in_title = False
         self._title: list[str] = []
@@ -157,6 +166,7 @@ class _Page(_QuickParser):
 
     def finish(self) -> tuple[str, tuple[Block, ...]]:
         """The text and its blocks."""
+        self._note_hidden()
         text, blocks = self._text.finish()
         return text, self._navigation.set_apart(text, blocks)
 
@@ -169,6 +179,7 @@ class _Page(_QuickParser):
         self._watch_head(tag)
         if tag in _DROPPED or (tag not in _VOID and _is_hidden(attrs)):
             self._hide(tag)
+            self._hidden_reason = _REASONS.get(tag) if tag in _DROPPED else HiddenReason.HIDDEN_ELEMENT
         elif tag == "title":
             self._is_in_title = not self._title
         elif not self._is_in_head:
@@ -201,6 +212,8 @@ class _Page(_QuickParser):
     def handle_data(self, data: str) -> None:
         """Text between two tags."""
         if self._hidden:
+            if self._hidden_reason is not None and is_collecting():
+                self._hidden_texts.append(data)
             return
         if self._is_in_title:
             self._title.append(data)
@@ -224,6 +237,17 @@ class _Page(_QuickParser):
         """Leave all that is hidden."""
         self._hidden = []
         self._hidden_counts.clear()
+        self._note_hidden()
+
+    def _note_hidden(self) -> None:
+        """Tell of the text in the hidden element that has ended."""
+        if self._hidden_texts and self._hidden_reason is not None:
+            note_hidden(_SPACE.sub(" ", "".join(self._hidden_texts)), self._hidden_reason)
+        self._hidden_texts.clear()
+
+    def handle_comment(self, data: str) -> None:
+        """A comment (called by HTMLParser)."""
+        note_hidden(data, HiddenReason.COMMENT)
 
     def _ends_by(self, tag: str) -> bool:
         """Whether a start tag ends the hidden element, as it may have no end tag of its own."""
@@ -238,6 +262,8 @@ class _Page(_QuickParser):
             while (inner := self._hidden.pop()) != tag:
                 self._hidden_counts[inner] -= 1
             self._hidden_counts[tag] -= 1
+            if not self._hidden:
+                self._note_hidden()
             return True
         if self._hidden[0] in _IMPLIED_END and tag in _CONTAINERS:
             self._show_again()

@@ -16,6 +16,7 @@ from typing import Any
 
 from ragdesk.engine.reading.decoding import clean
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import note_page
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.pdf_page import Page, read_page
 from ragdesk.engine.reading.pdf_repeated import find_bodies
@@ -49,6 +50,7 @@ def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     with closing(document):
         pages = _Pages(longest)
         for number in range(len(document)):
+            note_page()
             pages.add(_read_page(document, number))
             report_alive()
             if pages.is_full:

@@ -12,8 +12,11 @@ from __future__ import annotations
 
 import ctypes
 import math
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
+
+from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
 
 SMALLEST_POINTS = 2.0
 _NEARLY_WHITE = 250
@@ -39,36 +42,53 @@ def remove_hidden_text(page: Any) -> int:
     page_box = page.get_bbox()
     library = _Library(pdfium)
     grounds: list[_Ground] = []
-    hidden = []
+    hidden: list[tuple[Any, HiddenReason]] = []
     for number in range(pdfium.FPDFPage_CountObjects(page.raw)):
         piece = pdfium.FPDFPage_GetObject(page.raw, number)
         kind = pdfium.FPDFPageObj_GetType(piece)
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
-            if _is_hidden(library, piece, page_box, grounds):
-                hidden.append(piece)
+            reason = _find_reason(library, piece, page_box, grounds)
+            if reason is not None:
+                hidden.append((piece, reason))
         elif kind != pdfium.FPDF_PAGEOBJ_PATH:
             grounds.append(_Ground(library.box_of(piece), kind == pdfium.FPDF_PAGEOBJ_IMAGE, is_white=False))
         elif library.is_filled(piece):
             grounds.append(_Ground(library.box_of(piece), is_picture=False, is_white=library.is_white(piece)))
-    for piece in hidden:
+    if hidden and is_collecting():
+        _note(page, hidden)
+    for piece, _reason in hidden:
         if pdfium.FPDFPage_RemoveObject(page.raw, piece):
             pdfium.FPDFPageObj_Destroy(piece)
     return len(hidden)
 
 
-def _is_hidden(library: _Library, piece: Any, page_box: Box, grounds: list[_Ground]) -> bool:
-    """Whether a piece of text cannot be seen."""
+def _note(page: Any, hidden: list[tuple[Any, HiddenReason]]) -> None:
+    """Tell of the pieces while they are there."""
+    import pypdfium2.raw as pdfium
+
+    with closing(page.get_textpage()) as content:
+        for piece, reason in hidden:
+            units = pdfium.FPDFTextObj_GetText(piece, content.raw, None, 0) // 2
+            text = (ctypes.c_ushort * max(units, 1))()
+            pdfium.FPDFTextObj_GetText(piece, content.raw, text, 2 * units)
+            note_hidden(bytes(text).decode("utf-16-le", "replace").rstrip("\0"), reason)
+
+
+def _find_reason(library: _Library, piece: Any, page_box: Box, grounds: list[_Ground]) -> HiddenReason | None:
+    """Why a piece of text cannot be seen; None when it can."""
     box = library.box_of(piece)
     if box[0] >= box[2] and box[1] >= box[3]:
-        return False  # spaces have no extent
+        return None  # spaces have no extent
     if box[2] < page_box[0] or box[0] > page_box[2] or box[3] < page_box[1] or box[1] > page_box[3]:
-        return True
+        return HiddenReason.OFF_PAGE
     if library.is_invisible(piece):
-        return not any(ground.is_picture and _lies_on(box, ground.box) for ground in grounds)
+        is_layer = any(ground.is_picture and _lies_on(box, ground.box) for ground in grounds)
+        return None if is_layer else HiddenReason.INVISIBLE
     if library.is_white(piece):
         topmost = next((ground for ground in reversed(grounds) if _lies_on(box, ground.box)), None)
-        return topmost is None or topmost.is_white
-    return box[3] - box[1] < SMALLEST_POINTS and library.size_in_points(piece) < SMALLEST_POINTS
+        return HiddenReason.WHITE if topmost is None or topmost.is_white else None
+    is_tiny = box[3] - box[1] < SMALLEST_POINTS and library.size_in_points(piece) < SMALLEST_POINTS
+    return HiddenReason.TINY if is_tiny else None
 
 
 def _lies_on(box: Box, ground: Box) -> bool:

@@ -1,12 +1,13 @@
 """The owner of the process that draws pages and tells the structure of documents.
 
 Takes:  a folder, a path in it, and what is wanted of the file.
-Gives:  pictures of pages with the places of their text; blocks.
+Gives:  pictures of pages with the places of their text; blocks; hidden text.
 Never:  waits for ever, or trusts what comes back: a child that crashes, hangs or talks nonsense is ended.
 """
 
 from __future__ import annotations
 
+import json
 import time
 from array import array
 from collections.abc import Callable, Sequence
@@ -18,6 +19,7 @@ from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.reading.child_process import ChildProcess, child_command
 from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.frames import FrameBroken, parse_header
+from ragdesk.engine.reading.hidden_text import MOST_CHARACTERS, MOST_PIECES, HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.reading.pdf_pages import LARGEST_POINTS, Part, Picture
 from ragdesk.engine.reading.pdf_places import Places
 from ragdesk.engine.reading.viewing import KINDS, NUMBERS_PER_BLOCK, NUMBERS_PER_BOX, hash_text
@@ -108,6 +110,16 @@ class ViewProcess:
         request: Request = {"view": "blocks", "folder": str(folder), "path": path, "hash": hash_text(text)}
         _header, body = self._ask(request, self._reading_seconds, token)
         return self._decode(lambda: _make_blocks(body, len(text)))
+
+    def hidden(self, folder: Path, path: str, part: int, token: CancelToken | None = None) -> HiddenTexts:
+        """What a document of a file holds that cannot be seen; raises as ``page`` does, and "changed".
+
+        Args:
+            part: the number of the document in its file, if that holds many; else 0.
+        """
+        request: Request = {"view": "hidden", "folder": str(folder), "path": path, "part": part}
+        header, body = self._ask(request, self._reading_seconds, token)
+        return self._decode(lambda: _make_hidden(header, body))
 
     def close(self) -> None:
         """End the child; the next request starts another."""
@@ -215,6 +227,21 @@ def _make_blocks(body: bytes, length: int) -> tuple[Block, ...]:
         blocks.append(Block(KINDS[kind], start, end, ("",) * depth))
         done = end
     return tuple(blocks)
+
+
+def _make_hidden(header: dict[str, Any], body: bytes) -> HiddenTexts:
+    """Pieces of hidden text, no more of them and no longer than agreed."""
+    pieces = tuple(HiddenText(_written(text), HiddenReason(reason), None if page is None else _whole(page))
+                   for text, reason, page in json.loads(body))
+    if len(pieces) > MOST_PIECES or sum(len(piece.text) for piece in pieces) > MOST_CHARACTERS:
+        raise ValueError("too much hidden text")
+    return HiddenTexts(pieces, _whole(header["more"]))
+
+
+def _written(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError("not a text")
+    return value
 
 
 def _whole(value: Any) -> int:

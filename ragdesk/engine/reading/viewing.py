@@ -1,13 +1,15 @@
 """What the window wants to see of a file beyond its text, made in the reader process.
 
-Takes:  requests for a page of a PDF, or for the structure of a document.
-Gives:  one answer each: a picture with the places of the text, the blocks, or a name for what was wrong.
+Takes:  requests for a page of a PDF, for the structure of a document, or for what it hides.
+Gives:  one answer each: a picture with the places of the text, the blocks, the hidden text, or a name for what was
+        wrong.
 Never:  keeps more than one file open.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from array import array
 from collections.abc import Callable
@@ -17,6 +19,7 @@ from typing import IO, Any
 
 from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.frames import write_frame
+from ragdesk.engine.reading.hidden_text import HiddenTexts, collect_hidden
 from ragdesk.engine.reading.opening import read_bytes
 from ragdesk.engine.reading.parsed import ReportAlive
 from ragdesk.engine.reading.pdf_pages import Part, PdfPages
@@ -40,7 +43,7 @@ def hash_text(text: str) -> str:
 def serve_view(request: dict[str, Any], answers: IO[bytes]) -> None:
     """Answer one request with one frame, after signs of life where the work is long."""
     kinds: dict[str, Callable[[dict[str, Any], ReportAlive], Answer]] = {
-        "page": _open_file().answer_page, "blocks": _answer_blocks}
+        "page": _open_file().answer_page, "blocks": _answer_blocks, "hidden": _answer_hidden}
     try:
         header, body = kinds[request["view"]](request, lambda: write_frame(answers, {}))
     except ReadingFailed as failure:
@@ -108,3 +111,18 @@ def _answer_blocks(request: dict[str, Any], report_alive: ReportAlive) -> Answer
                 KINDS.index(block.kind), block.start, block.end, len(block.heading))))
             return {"blocks": len(document.blocks)}, rows.tobytes()
     return {"problem": reading.report.reason or "changed", "details": ""}, b""
+
+
+def _answer_hidden(request: dict[str, Any], report_alive: ReportAlive) -> Answer:
+    """What the readers left out of a document because it cannot be seen."""
+    reading = FileReading(Path(request["folder"]), request["path"], report_alive)
+    with collect_hidden() as hidden:
+        for document in reading:
+            if document.part == request["part"]:
+                return {"hidden": hidden.texts.count, "more": hidden.texts.more}, _pack(hidden.texts)
+            hidden.clear()
+    return {"problem": reading.report.reason or "changed", "details": ""}, b""
+
+
+def _pack(hidden: HiddenTexts) -> bytes:
+    return json.dumps([(piece.text, piece.reason, piece.page) for piece in hidden.pieces]).encode("ascii")

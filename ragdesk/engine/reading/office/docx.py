@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.docx_styles import (
     TITLE_LEVEL,
@@ -184,9 +185,15 @@ class _Reader:
         named = self._styles.get(attribute(child(properties, "rStyle"), "val"))
         hidden = is_hidden(properties, hidden or (named is not None and named.is_hidden))
         if hidden or (is_white(properties) and not is_on_ground):
-            self.hidden += any(True for _ in run.iter("t"))
+            self._leave_out(run, HiddenReason.VANISH if hidden else HiddenReason.WHITE)
         else:
             yield from self._pieces(run, hidden, is_on_ground)
+
+    def _leave_out(self, run: Element, reason: HiddenReason) -> None:
+        """Count a run that is hidden, if there is text in it."""
+        if any(True for _ in run.iter("t")):
+            self.hidden += 1
+            note_hidden("".join(inner.text or "" for inner in run.iter("t")), reason)
 
 
 def _chosen(element: Element) -> Iterator[Element]:

@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.safe_xml import attribute, child, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
@@ -111,12 +112,19 @@ class _Reader:
         return (attribute(element, "display") == "none" or attribute(element, "is-hidden") == "true"
                 or attribute(element, "style-name") in self._hiding_styles)
 
+    def _leave_out(self, element: Element) -> None:
+        """Count what is not shown."""
+        self.hidden += 1
+        if is_collecting():
+            is_sheet = self.is_workbook and element.tag == "table"
+            note_hidden(" ".join(element.itertext()), HiddenReason.HIDDEN_SHEET if is_sheet else HiddenReason.VANISH)
+
     def read_blocks(self, elements: Iterable[Element], depth: int = 0) -> None:
         """Add what stands in a text, a slide or a cell, in order; ``depth`` counts the lists around it."""
         for element in elements:
             tag = element.tag
             if self._is_hidden(element):
-                self.hidden += 1
+                self._leave_out(element)
             elif tag in ("p", "h"):
                 self._add_paragraph(element, depth)
             elif tag == "table":
@@ -192,7 +200,7 @@ class _Reader:
             if tag in _BOXES:
                 self._boxes.append(inner)
             elif self._is_hidden(inner):
-                self.hidden += 1
+                self._leave_out(inner)
             elif tag not in _LEFT_OUT:
                 yield _sign(inner)
                 yield from self._pieces(inner)

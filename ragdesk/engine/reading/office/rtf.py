@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
 
@@ -224,6 +225,7 @@ class _Reader:
         self._flush()
         if self._state.hidden:
             self.hidden += bool(text.strip())
+            note_hidden(text, HiddenReason.VANISH)
         elif not self._state.skipped:
             self._text.append(text)
 

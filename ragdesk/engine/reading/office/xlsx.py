@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from xml.etree.ElementTree import Element
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import MOST_PIECES, HiddenReason, is_collecting, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.package import (
     Relation,
@@ -58,10 +60,11 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     for sheet in children(child(root, "sheets"), "sheet"):
         if attribute(sheet, "state") in ("hidden", "veryHidden"):
             hidden += 1
+            if is_collecting():
+                _note_sheet(book, sheet, _part_of(sheet, relations))
             continue
-        relation = relations.get(next((value for key, value in sheet.attrib.items() if key.endswith("}id")), ""))
         try:
-            _add_sheet(composer, book, attribute(sheet, "name"), relation.part if relation else "", report_alive)
+            _add_sheet(composer, book, attribute(sheet, "name"), _part_of(sheet, relations), report_alive)
         except ReadingFailed as failure:
             if failure.reason != "damaged":
                 raise
@@ -72,6 +75,21 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         raise ReadingFailed(trouble)
     details = f"hidden sheets left out: {hidden}" if hidden else ""
     return composer.finish(document_title(archive), trouble, details)
+
+
+def _part_of(sheet: Element, relations: dict[str, Relation]) -> str:
+    """The part that holds the cells of a sheet; empty when there is none."""
+    relation = relations.get(next((value for key, value in sheet.attrib.items() if key.endswith("}id")), ""))
+    return relation.part if relation else ""
+
+
+def _note_sheet(book: _Book, sheet: Element, part: str) -> None:
+    """Tell of what stands in a hidden sheet."""
+    with suppress(ReadingFailed):
+        rows = (_join(_cells(row, book)) for above, row in iterate_branches(book.archive.read(part), 2)
+                if row.tag == "row" and above[-1].tag == "sheetData")
+        text = "\n".join(islice(rows, MOST_PIECES))
+        note_hidden(f"{attribute(sheet, 'name')}\n{text}", HiddenReason.HIDDEN_SHEET)
 
 
 class _Book:
