@@ -29,7 +29,7 @@ STAGES: tuple[tuple[Any, str, str], ...] = (
     (ReaderProcess, "read_or_wait", "wait for reader"),
     (store.IndexStore, "put_file", "store"),
     (store.IndexStore, "settle", "wait for counting"),
-    (store.SegmentBuilder, "arrays", "count"),
+    (store.RecentCounts, "whole", "count"),
     (store.IndexStore, "_publish", "write"),
     (store.IndexStore, "merge", "merge"),
 )

@@ -106,3 +106,9 @@ def test_a_goal_not_reached_is_no_missed_limit(module: Any) -> None:
     assert row("a", 2.0, "x", 1.0, is_goal=True).verdict == "NOT REACHED"
     assert row("a", 2.0, "x", 1.0, at_least=True).verdict == "ok"
     assert row("a", None, "x", 1.0).verdict == ""
+
+
+def test_stages_that_are_timed_are_there(module: Any) -> None:
+    stages = module("measure_folder").STAGES
+    assert [f"{place.__name__}.{name}" for place, name, _ in stages if not hasattr(place, name)] == []
+    assert len(stages) >= 6
