@@ -34,7 +34,7 @@ STOPPING_ORDER = (Lane.ANSWER, Lane.SEARCH, Lane.INDEX)
 """What is stopped first when the user says stop."""
 
 MODEL_REQUESTS = (messages.StreamAnswer, messages.FindServers, messages.ProbeServer)
-PAGE_REQUESTS = (messages.DrawPage, messages.ReadBlocks)
+PAGE_REQUESTS = (messages.DrawPage, messages.ReadBlocks, messages.ReadHidden)
 
 QUIT_MILLISECONDS = 2000
 """A window that does not close in this time is taken for one that hangs."""
@@ -59,6 +59,7 @@ class EngineClient(QObject):
         document_ready: DocumentLoaded.
         page_ready: PageDrawn.
         blocks_ready: BlocksRead.
+        hidden_ready: HiddenRead.
         settings_applied: nothing.
         files_counted: FileCount.
         changes_found: files of the passages in use that are no longer what was read, as path -> FileChange.
@@ -83,6 +84,7 @@ class EngineClient(QObject):
     document_ready = Signal(object)
     page_ready = Signal(object)
     blocks_ready = Signal(object)
+    hidden_ready = Signal(object)
     settings_applied = Signal()
     files_counted = Signal(object)
     changes_found = Signal(object)
@@ -198,6 +200,11 @@ class EngineClient(QObject):
         """Find out the structure of a document."""
         if self.can_draw and self._folder is not None:
             self._begin(messages.ReadBlocks(folder=self._folder, document=document))
+
+    def read_hidden(self, path: str, part: int = 0) -> None:
+        """Find out what a document holds that cannot be seen."""
+        if self.can_draw and self._folder is not None:
+            self._begin(messages.ReadHidden(folder=self._folder, path=path, part=part))
 
     def apply_settings(self, settings: Settings) -> None:
         """Work with other settings; a new way of cutting or other files to read mean an update."""
@@ -327,6 +334,8 @@ class EngineClient(QObject):
                 self.page_ready.emit(response)
             case messages.BlocksRead():
                 self.blocks_ready.emit(response)
+            case messages.HiddenRead():
+                self.hidden_ready.emit(response)
             case messages.SettingsApplied():
                 self.settings_applied.emit()
             case messages.FilesCounted():

@@ -19,6 +19,7 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.changes import FileChange
+from ragdesk.engine.reading.hidden_text import HiddenTexts
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import (
@@ -55,6 +56,7 @@ class Lane(StrEnum):
     PAGE_PART = "page-part"
     PAGE_AHEAD = "page-ahead"
     BLOCKS = "blocks"
+    HIDDEN = "hidden"
 
 
 def next_id() -> int:
@@ -197,6 +199,16 @@ class ReadBlocks(Request):
     folder: Path
     document: Document
     lane: Lane = Lane.BLOCKS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadHidden(Request):
+    """Find out what a document holds that cannot be seen."""
+
+    folder: Path
+    path: str
+    part: int = 0
+    lane: Lane = Lane.HIDDEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -369,6 +381,15 @@ class BlocksRead(Response):
 
     document: Document
     blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenRead(Response):
+    """What a document hides; nothing when its file has changed or cannot be read any more."""
+
+    path: str
+    part: int
+    hidden: HiddenTexts
 
 
 @dataclass(frozen=True, slots=True)

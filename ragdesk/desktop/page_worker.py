@@ -1,7 +1,7 @@
 """The thread that waits for the process that draws pages, so that neither window nor engine has to.
 
-Takes:  requests for pages and for the structure of documents.
-Gives:  pictures that can be painted; blocks.
+Takes:  requests for pages, for the structure of documents, and for what they hide.
+Gives:  pictures that can be painted; blocks; hidden text.
 Never:  opens a file itself.
 """
 
@@ -11,11 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from ragdesk.desktop.messages import BlocksRead, DrawPage, PageDrawn, ReadBlocks, Response
+from ragdesk.desktop.messages import BlocksRead, DrawPage, HiddenRead, PageDrawn, ReadBlocks, ReadHidden, Response
 from ragdesk.desktop.models.page_image import make_image
 from ragdesk.desktop.worker import RequestWorker
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HiddenTexts
 from ragdesk.engine.reading.view_process import PageView, PageWish, ViewProcess
 from ragdesk.engine.records import Block
 
@@ -26,6 +27,8 @@ class ViewerLike(Protocol):
     def page(self, folder: Path, path: str, wish: PageWish, token: CancelToken | None = None) -> PageView: ...  # noqa: D102
     def blocks(self, folder: Path, path: str, text: str,  # noqa: D102
                token: CancelToken | None = None) -> tuple[Block, ...]: ...
+    def hidden(self, folder: Path, path: str, part: int,  # noqa: D102
+               token: CancelToken | None = None) -> HiddenTexts: ...
     def close(self) -> None: ...  # noqa: D102
 
 
@@ -37,7 +40,7 @@ class PageWorker(RequestWorker):
         super().__init__()
         self._make_viewer = make_viewer
         self._made: ViewerLike | None = None
-        self._steps = {DrawPage: self._draw_page, ReadBlocks: self._read_blocks}
+        self._steps = {DrawPage: self._draw_page, ReadBlocks: self._read_blocks, ReadHidden: self._read_hidden}
 
     @property
     def _viewer(self) -> ViewerLike:
@@ -62,6 +65,14 @@ class PageWorker(RequestWorker):
         except ReadingFailed:
             blocks = ()
         return BlocksRead(request.id, request.document, blocks)
+
+    def _read_hidden(self, request: ReadHidden) -> Response:
+        """Find out what is hidden; nothing is told of a file that cannot be read any more."""
+        try:
+            hidden = self._viewer.hidden(request.folder, request.path, request.part, request.token)
+        except ReadingFailed:
+            hidden = HiddenTexts()
+        return HiddenRead(request.id, request.path, request.part, hidden)
 
     def release(self) -> None:
         """End the process."""

@@ -19,7 +19,8 @@ from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_view import MarkKind, PageView
 from ragdesk.desktop.widgets.text_dresser import TextDresser
-from ragdesk.engine.records import Block, BlockKind, Document
+from ragdesk.engine.reading.hidden_text import HiddenReason, HiddenText, HiddenTexts
+from ragdesk.engine.records import Block, BlockKind, Document, FileReport, FileState
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
@@ -115,3 +116,35 @@ def test_a_panic_of_the_worker_is_shown_over_the_document(
     assert window.parts.document.banner.isVisible()
     assert window.parts.document.findChild(DocumentView).toPlainText() == NOTE.text
     assert not window._client.is_working(Lane.BLOCKS)
+
+
+HIDDEN = HiddenTexts((HiddenText("white words", HiddenReason.WHITE, 2),))
+
+
+def test_hidden_text_is_told_of_and_gone_with_its_document(
+    make_window: Callable[[], MainWindow], engine: FakeEngine, viewer: FakeViewer, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, viewer.hidden_found = make_window(), HIDDEN
+    pane = window.parts.document
+    show(window, engine, NOTE, "words", monkeypatch)
+    qtbot.waitUntil(lambda: pane.hidden_text.line != "", timeout=60_000)
+    assert pane.hidden_text.line.startswith("1 piece of text")
+    viewer.hidden_found = HiddenTexts()
+    show(window, engine, Document("b.md", "other", ""), "other", monkeypatch)
+    qtbot.waitUntil(lambda: pane.shown_path == "b.md" and not window._client.is_working(Lane.HIDDEN), timeout=60_000)
+    assert pane.hidden_text.line == ""
+
+
+@pytest.mark.parametrize(("details", "is_told"), [("", False), ("pieces of hidden text left out: 3", True)])
+def test_a_pdf_is_read_again_only_when_it_is_known_to_hide_something(
+    make_window: Callable[[], MainWindow], engine: FakeEngine, viewer: FakeViewer, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch, details: str, is_told: bool
+) -> None:
+    window, viewer.hidden_found = make_window(), HIDDEN
+    window._client.ledger = (FileReport("a.pdf", FileState.OK, "", details),)
+    show(window, engine, PDF, "battery", monkeypatch)
+    pane = window.parts.document
+    qtbot.waitUntil(lambda: pane.shown_path == "a.pdf" and not window._client.is_working(Lane.PAGE)
+                    and not window._client.is_working(Lane.HIDDEN), timeout=60_000)
+    assert bool(pane.hidden_text.line) is is_told

@@ -54,6 +54,7 @@ MAKERS: dict[str, Callable[[], Request]] = {
     "LoadDocument": lambda: messages.LoadDocument(path="a.md"),
     "DrawPage": lambda: messages.DrawPage(folder=Path("notes"), path="a.pdf", wish=PageWish(0, 100)),
     "ReadBlocks": lambda: messages.ReadBlocks(folder=Path("notes"), document=Document("a.md", "words", "")),
+    "ReadHidden": lambda: messages.ReadHidden(folder=Path("notes"), path="a.md"),
     "ApplySettings": lambda: messages.ApplySettings(settings=Settings(k1=2.0)),
     "CountFiles": lambda: messages.CountFiles(choice=FileChoice(exclude=("*.log",))),
     "CheckChanges": lambda: messages.CheckChanges(paths=("a.md",)),
@@ -104,7 +105,7 @@ def test_each_problem_of_each_request_becomes_one_failure(
     request = MAKERS[kind]()
     is_for_model = kind in ("StreamAnswer", "FindServers", "ProbeServer")
     worker: RequestWorker = ModelWorker(calls) if is_for_model else EngineWorker(lambda: engine)
-    if kind in ("DrawPage", "ReadBlocks"):
+    if kind in ("DrawPage", "ReadBlocks", "ReadHidden"):
         viewer = FakeViewer()
         viewer.problem = problem
         worker = PageWorker(lambda: viewer)

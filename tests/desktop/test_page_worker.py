@@ -17,6 +17,8 @@ from ragdesk.desktop.messages import Lane, PageDrawn
 from ragdesk.desktop.model_worker import ModelWorker
 from ragdesk.desktop.models.page_image import MOST_BYTES, PageCache, make_image
 from ragdesk.desktop.page_worker import PageWorker
+from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.reading.pdf_pages import Picture
 from ragdesk.engine.reading.view_process import PageView, PageWish
 from ragdesk.engine.records import Block, BlockKind, Document
@@ -72,6 +74,18 @@ def test_blocks_come_with_their_document() -> None:
     read = serve(PageWorker(lambda: viewer), messages.ReadBlocks(folder=FOLDER, document=document))
     assert isinstance(read, messages.BlocksRead)
     assert (read.document, read.blocks) == (document, viewer.blocks_found)
+
+
+def test_hidden_text_comes_with_the_document_it_was_asked_for() -> None:
+    viewer = FakeViewer()
+    viewer.hidden_found = HiddenTexts((HiddenText("white", HiddenReason.WHITE, 2),), 3)
+    request = messages.ReadHidden(folder=FOLDER, path="a.mbox", part=4)
+    assert serve(PageWorker(lambda: viewer), request) == messages.HiddenRead(
+        request.id, "a.mbox", 4, viewer.hidden_found)
+    viewer.problem = ReadingFailed("vanished")
+    read = serve(PageWorker(lambda: viewer), request)
+    assert isinstance(read, messages.HiddenRead)
+    assert read.hidden == HiddenTexts()
 
 
 def test_the_process_is_ended_with_the_thread() -> None:

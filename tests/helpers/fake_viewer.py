@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HiddenTexts
 from ragdesk.engine.reading.pdf_pages import MOST_PIXELS, Picture
 from ragdesk.engine.reading.pdf_places import Places
 from ragdesk.engine.reading.view_process import PageView, PageWish
@@ -29,6 +30,7 @@ class FakeViewer:
         self.texts = texts
         self.problems: dict[int, str] = {}
         self.blocks_found: tuple[Block, ...] = ()
+        self.hidden_found = HiddenTexts()
         self.wishes: list[PageWish] = []
         self.problem: BaseException | None = None
         self.is_closed = False
@@ -47,6 +49,11 @@ class FakeViewer:
         """What the test has put there."""
         self._fail()
         return self.blocks_found
+
+    def hidden(self, folder: Path, path: str, part: int, token: CancelToken | None = None) -> HiddenTexts:
+        """What the test has put there."""
+        self._fail()
+        return self.hidden_found
 
     def close(self) -> None:
         """Remember that it was closed."""

@@ -1,7 +1,8 @@
-"""From a document to its pages and its structure.
+"""From a document to its pages, its structure and what it hides.
 
 Takes:  the wishes of the pane of documents.
-Gives:  it pages as they are drawn, and which stretches of a text are headings, tables and so on.
+Gives:  it pages as they are drawn, which stretches of a text are headings, tables and so on, and hidden
+        text.
 Never:  draws or reads.
 """
 
@@ -11,9 +12,10 @@ from PySide6.QtCore import QObject, Slot
 
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.parts import Parts
-from ragdesk.desktop.messages import BlocksRead, DocumentLoaded, Lane, PageDrawn
+from ragdesk.desktop.messages import BlocksRead, DocumentLoaded, HiddenRead, Lane, PageDrawn
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.reading.view_process import PageWish
 
 
@@ -31,6 +33,7 @@ class DocumentFlow(QObject):
         client.document_ready.connect(self._on_client_document_ready)
         client.page_ready.connect(self._on_client_page_ready)
         client.blocks_ready.connect(self._on_client_blocks_ready)
+        client.hidden_ready.connect(self._on_client_hidden_ready)
 
     @Slot(str, object, object)
     def _on_pages_page_wanted(self, path: str, wish: PageWish, lane: Lane) -> None:
@@ -48,7 +51,18 @@ class DocumentFlow(QObject):
     def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:
         if not is_drawn(loaded.document):
             self._client.read_blocks(loaded.document)
+        if not is_drawn(loaded.document) or self._is_known_to_hide(loaded.document.path):
+            self._client.read_hidden(loaded.document.path, loaded.document.part)
+
+    def _is_known_to_hide(self, path: str) -> bool:
+        """Whether hidden text was left out of a file; reading all of a long file again makes its pages wait."""
+        return any(report.path == path and HIDDEN_NOTE in report.details for report in self._client.ledger)
 
     @Slot(object)
     def _on_client_blocks_ready(self, read: BlocksRead) -> None:
         self._pane.show_blocks(read.document, read.blocks)
+
+    @Slot(object)
+    def _on_client_hidden_ready(self, read: HiddenRead) -> None:
+        if (read.path, read.part) == (self._pane.shown_path, self._pane.shown_part):
+            self._pane.hidden_text.show_hidden(read.hidden)

@@ -102,7 +102,7 @@ class MessagesBoard(QObject):
         parts = self._parts
         if lane is Lane.ANSWER:
             return parts.answer.banner
-        if lane in (Lane.DOCUMENT, Lane.PAGE, Lane.PAGE_PART, Lane.PAGE_AHEAD, Lane.BLOCKS):
+        if lane in (Lane.DOCUMENT, Lane.PAGE, Lane.PAGE_PART, Lane.PAGE_AHEAD, Lane.BLOCKS, Lane.HIDDEN):
             return parts.document.banner
         if lane in (Lane.WHY_NOT, Lane.WHAT_IF):
             return parts.why.banner

@@ -24,6 +24,7 @@ from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.find_bar import FindBar
+from ragdesk.desktop.widgets.hidden_text import HiddenTextNote
 from ragdesk.desktop.widgets.text import plain_label, title_label
 from ragdesk.engine.records import Block, Document
 from ragdesk.engine.titles import full_title
@@ -42,6 +43,7 @@ class DocumentPane(QWidget):
 
     Attributes:
         notices: the place under the head for what is to be said about the document.
+        hidden_text: tells of text in the file that cannot be seen.
         pages: its pages as they are drawn, or the text.
     """
 
@@ -69,6 +71,7 @@ class DocumentPane(QWidget):
         self._find = QPushButton(_("Find…"))
         self._why_not = QPushButton(_("Why was this not found?"))
         self.notices = QVBoxLayout()
+        self.hidden_text = HiddenTextNote()
         self._part_row = QWidget()
         self._find_bar = FindBar()
         self._view = DocumentView()
@@ -93,6 +96,7 @@ class DocumentPane(QWidget):
         layout.setSpacing(0)
         layout.addLayout(self._make_head())
         layout.addLayout(self.notices)
+        self.notices.addWidget(self.hidden_text)
         layout.addWidget(self._find_bar)
         layout.addWidget(self._part_row)
         layout.addWidget(self.pages, 1)
@@ -158,6 +162,7 @@ class DocumentPane(QWidget):
             words: words to underline in the passage, as written there.
         """
         self._end_search()
+        self.hidden_text.clear()
         self._document = document
         title = full_title(document.title, document.author, document.date) if document.part else ""
         self._name.setText(title or document.path.rpartition("/")[2])
@@ -177,6 +182,7 @@ class DocumentPane(QWidget):
         """Show that no document is open."""
         self._end_search()
         self._document = None
+        self.hidden_text.clear()
         self._view.show_text("", (0, 0))
         self.pages.clear()
         self._pages.setCurrentIndex(1)

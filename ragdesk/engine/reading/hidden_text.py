@@ -19,6 +19,10 @@ MOST_CHARACTERS = 20_000
 """Of all pieces together; those beyond are only counted."""
 
 
+HIDDEN_NOTE = "pieces of hidden text left out"
+"""How the details of a report say that there was some."""
+
+
 class HiddenReason(StrEnum):
     """Why a piece of text cannot be seen."""
 

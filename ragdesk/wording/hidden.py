@@ -1,0 +1,49 @@
+"""Text that cannot be seen, in words.
+
+Takes:  the pieces that the readers left out.
+Gives:  how many there are, and why each cannot be seen and where it is.
+Never:  the text itself.
+"""
+
+from __future__ import annotations
+
+from ragdesk.engine.reading.hidden_text import HiddenReason, HiddenText
+from ragdesk.translation import format_number, mark, translate_plural
+from ragdesk.translation import translate as _
+
+_REASONS = {
+    HiddenReason.WHITE: mark("white letters on white"),
+    HiddenReason.TINY: mark("letters too small to be read"),
+    HiddenReason.OFF_PAGE: mark("outside of what is shown"),
+    HiddenReason.INVISIBLE: mark("drawn so that nothing shows"),
+    HiddenReason.VANISH: mark("marked as hidden"),
+    HiddenReason.COMMENT: mark("a comment between the marks of the file"),
+    HiddenReason.HIDDEN_ELEMENT: mark("a part of the page that is not shown"),
+    HiddenReason.TEMPLATE: mark("a template that is not shown"),
+    HiddenReason.HIDDEN_SHEET: mark("a hidden sheet"),
+    HiddenReason.HIDDEN_CELLS: mark("hidden rows, columns or cells"),
+    HiddenReason.HIDDEN_SLIDE: mark("a hidden slide"),
+    HiddenReason.ZERO_WIDTH: mark("characters without any width among these letters"),
+    HiddenReason.BIDI: mark("signs among these letters that turn the direction of writing"),
+    HiddenReason.TAGS: mark("letters in signs that no program shows"),
+}
+
+
+def hidden_sentence(count: int) -> str:
+    """That there are so many pieces, and what is done about them."""
+    return translate_plural(
+        "{n} piece of text in this file cannot be seen; it is left out of passages and prompts.",
+        "{n} pieces of text in this file cannot be seen; they are left out of passages and prompts.", count)
+
+
+def hidden_place(piece: HiddenText) -> str:
+    """Where a piece is, as far as that is known, and why it cannot be seen."""
+    reason = _(_REASONS[piece.reason])
+    if piece.page is None:
+        return reason
+    return _("page {page}").format(page=format_number(piece.page, 0)) + " · " + reason
+
+
+def more_hidden(count: int) -> str:
+    """That there are so many beyond those that were told."""
+    return translate_plural("and {n} more", "and {n} more", count)
