@@ -13,7 +13,8 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 
-from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
+from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, HiddenReason, note_hidden
+from ragdesk.engine.reading.html_hiding import Hiding
 from ragdesk.engine.reading.html_navigation import NavigationWatch
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.records import Block, BlockKind
@@ -35,12 +36,6 @@ _VOID = frozenset((
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 ))
 _HEAD_TAGS = frozenset(("title", "meta", "link", "script", "style", "base", "noscript", "template", "html", "head"))
-_HIDING_STYLE = re.compile(r"(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden"
-                           r"|(?:font-size|opacity)\s{0,9}:\s{0,9}0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?\s{0,9}(?:;|!|$))",
-                           re.IGNORECASE)
-_LINK_TO_ITSELF = "headerlink"
-"""The class of the "¶" behind a heading, which is shown only under the mouse."""
-
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=\s{0,9}[\"']?([\w.:-]{2,40})",
                     re.IGNORECASE)
@@ -73,16 +68,19 @@ def claimed_encoding(data: bytes) -> str:
 
 def read_html(source: str) -> Parsed:
     """Take the text out of a page."""
-    page = _Page()
-    trouble = details = ""
-    try:
-        page.feed(_without_open_ends(source))
-        page.close()
-    except (AssertionError, ValueError) as error:
-        trouble, details = "damaged", str(error)
+    source = _without_open_ends(source)
+    page = _Page(Hiding())
+    trouble = page.take(source)
     text, blocks = page.finish()
+    if not text.strip() and page.hiding.has_rules:  # a page that a script shows when it is ready
+        page = _Page(Hiding(0))
+        trouble = page.take(source)
+        text, blocks = page.finish()
+    for piece, reason in page.hidden:
+        note_hidden(piece, reason)
+    details = f"{HIDDEN_NOTE}: {len(page.hidden)}" if page.hidden else ""
     title = page.title or next((block.heading[-1] for block in blocks if block.kind is BlockKind.HEADING), "")
-    return Parsed(text, blocks, title, trouble=trouble, details=details)
+    return Parsed(text, blocks, title, trouble="damaged" if trouble else "", details=trouble or details)
 
 
 def _without_open_ends(source: str) -> str:
@@ -147,8 +145,10 @@ class _QuickParser(HTMLParser):
 class _Page(_QuickParser):
     """Collects shown text and where its blocks begin and end."""
 
-    def __init__(self) -> None:
+    def __init__(self, hiding: Hiding) -> None:
         super().__init__(convert_charrefs=True)
+        self.hiding = hiding
+        self.hidden: list[tuple[str, HiddenReason]] = []
         self._text = _Text()
         self._hidden: list[str] = []
         self._hidden_counts: Counter[str] = Counter()
@@ -164,6 +164,15 @@ class _Page(_QuickParser):
         """What the page calls itself."""
         return " ".join("".join(self._title).split())
 
+    def take(self, source: str) -> str:
+        """Go through the page; gives what was wrong with it, empty for nothing."""
+        try:
+            self.feed(source)
+            self.close()
+        except (AssertionError, ValueError) as error:
+            return str(error) or "damaged"
+        return ""
+
     def finish(self) -> tuple[str, tuple[Block, ...]]:
         """The text and its blocks."""
         self._note_hidden()
@@ -177,7 +186,7 @@ class _Page(_QuickParser):
                 self._hide(tag)
             return
         self._watch_head(tag)
-        if tag in _DROPPED or (tag not in _VOID and _is_hidden(attrs)):
+        if tag in _DROPPED or (tag not in _VOID and attrs and self.hiding.hides(attrs)):
             self._hide(tag)
             self._hidden_reason = _REASONS.get(tag) if tag in _DROPPED else HiddenReason.HIDDEN_ELEMENT
         elif tag == "title":
@@ -212,8 +221,10 @@ class _Page(_QuickParser):
     def handle_data(self, data: str) -> None:
         """Text between two tags."""
         if self._hidden:
-            if self._hidden_reason is not None and is_collecting():
+            if self._hidden_reason is not None:
                 self._hidden_texts.append(data)
+            elif self._hidden[0] == "style":
+                self.hiding.note_sheet(data)
             return
         if self._is_in_title:
             self._title.append(data)
@@ -242,12 +253,16 @@ class _Page(_QuickParser):
     def _note_hidden(self) -> None:
         """Tell of the text in the hidden element that has ended."""
         if self._hidden_texts and self._hidden_reason is not None:
-            note_hidden(_SPACE.sub(" ", "".join(self._hidden_texts)), self._hidden_reason)
+            self._keep_hidden(_SPACE.sub(" ", "".join(self._hidden_texts)), self._hidden_reason)
         self._hidden_texts.clear()
 
     def handle_comment(self, data: str) -> None:
         """A comment (called by HTMLParser)."""
-        note_hidden(data, HiddenReason.COMMENT)
+        self._keep_hidden(data, HiddenReason.COMMENT)
+
+    def _keep_hidden(self, text: str, reason: HiddenReason) -> None:
+        if text.strip():
+            self.hidden.append((text, reason))
 
     def _ends_by(self, tag: str) -> bool:
         """Whether a start tag ends the hidden element, as it may have no end tag of its own."""
@@ -269,12 +284,6 @@ class _Page(_QuickParser):
             self._show_again()
             return False
         return True
-
-
-def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
-    """Whether an element says of itself that it is not shown."""
-    return any(name == "hidden" or (name == "style" and value and _HIDING_STYLE.search(value))
-               or (name == "class" and value == _LINK_TO_ITSELF) for name, value in attrs)
 
 
 class _Text:

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from ragdesk.engine.reading.formats import Format, find_format
 
-READER_VERSIONS: dict[str, int] = dict.fromkeys(Format, 1)
+READER_VERSIONS: dict[str, int] = {
+    **dict.fromkeys(Format, 1),
+    Format.HTML: 2, Format.MHTML: 2, Format.EPUB: 2, Format.EML: 2, Format.MBOX: 2, Format.ENEX: 2,
+}
 """Format -> the number of its reader."""
 
 

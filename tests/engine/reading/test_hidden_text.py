@@ -9,6 +9,7 @@ import pytest
 
 from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.hidden_text import (
+    HIDDEN_NOTE,
     MOST_CHARACTERS,
     MOST_PIECES,
     HiddenReason,
@@ -19,6 +20,7 @@ from ragdesk.engine.reading.hidden_text import (
     note_hidden,
     note_page,
 )
+from ragdesk.engine.reading.html import read_html
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import ViewProcess
 from tests.engine.reading.samples import docx, good_xlsx, odf, paragraph
@@ -79,6 +81,50 @@ def test_a_web_page_tells_comments_hidden_elements_and_templates_but_no_code(tmp
         ("a comment", "comment"), ("hidden one", "hidden-element"), ("left open", "comment"), ("mould", "template"),
         ("none", "hidden-element")]
     assert text.split() == ["seen", "end"]
+
+
+SHEET = (".none, p#id {display: none} .gone{visibility:hidden!important} .clear { opacity: 0; }"
+         " .far{position:absolute;left:-9999px} .cut{clip:rect(0 0 0 0)} .tab{display:none} .tab.on{display:block}"
+         " @media print { .print {display:none} } .menu .deep{display:none} .small{font-size:0.9em;opacity:0.5}"
+         " .tip{display:none} a:hover .tip{display:block} .left{left:-20px}")
+
+
+@pytest.mark.parametrize("attributes", [
+    "class=none", "class='a none b'", "id=id", "class=gone", "class=clear", "class=far", "class=cut", "hidden",
+    "style='DISPLAY : none'", "style='visibility:hidden'", "style='opacity:0'", "style='font-size:0px'",
+    "style='position:absolute;left:-5000px'", "style='text-indent:-999em'", "style='clip:rect(0,0,0,0)'",
+    "style='clip-path:inset(100%)'",
+])
+def test_elements_that_a_browser_does_not_show_are_left_out(tmp_path: Path, attributes: str) -> None:
+    page = f"<style>@import 'x.css'; {SHEET}</style><p>seen</p><p {attributes}>not <b>this</b></p><p>end</p>"
+    pieces, text = hidden_in(tmp_path, "a.html", page)
+    assert pieces == (HiddenText("not this", HiddenReason.HIDDEN_ELEMENT),)
+    assert text.split() == ["seen", "end"]
+    assert read_file(tmp_path, "a.html").report.details == f"utf-8; {HIDDEN_NOTE}: 1"
+
+
+@pytest.mark.parametrize("attributes", [
+    "class=tab", "class='tab on'", "class=print", "class=deep", "class=small", "class=tip", "class=left",
+    "class=nonesuch", "aria-hidden=true", "hidden=until-found", "style='opacity:0.5'", "style='margin-left:-10px'",
+    "style='padding-left:0'", "style='opacity:0.01em'",
+])
+def test_elements_that_are_shown_or_may_be_opened_are_read(tmp_path: Path, attributes: str) -> None:
+    page = f"<style>{SHEET}</style><p {attributes}>this</p><details><summary>more</summary>inside</details>"
+    pieces, text = hidden_in(tmp_path, "a.html", page)
+    assert (pieces, text.split()) == ((), ["this", "more", "inside"])
+
+
+def test_a_page_that_hides_itself_until_a_script_runs_is_read(tmp_path: Path) -> None:
+    page = "<style>.page{opacity:0} i{x:y}</style><body class=page><p>words<p hidden>not this"
+    pieces, text = hidden_in(tmp_path, "a.html", page)
+    assert ([piece.text for piece in pieces], text.split()) == (["not this"], ["words"])
+
+
+def test_hostile_style_sheets_take_no_time() -> None:
+    for sheet in ("{" * 400_000, "." * 400_000, "/*" * 200_000, "@a;" * 150_000, "left:" * 100_000, "a{left:-" * 50_000,
+                  "a{}" * 150_000, "a," * 200_000 + "{display:none}", "clip:rect(" + "0 " * 200_000):
+        assert read_html(f"<style>{sheet}</style><p>end").text.split() == ["end"]
+    assert read_html("<style>.a{display:none}</style>" * 20_000 + "<p>end").text.split() == ["end"]
 
 
 def test_a_word_document_tells_vanished_and_white_runs(tmp_path: Path) -> None:
