@@ -18,8 +18,10 @@ from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.docx_styles import (
+    PLAIN,
     TITLE_LEVEL,
     Style,
+    has_ground,
     is_hidden,
     is_white,
     paragraph_style,
@@ -106,7 +108,7 @@ class _Reader:
         """Add a heading, an item or a paragraph, then the boxes and notes that are anchored in it."""
         properties = child(paragraph, "pPr")
         style = paragraph_style(properties, self._styles)
-        text = self._text_of(paragraph, style, child(properties, "shd") is not None)
+        text = self._text_of(paragraph, style, has_ground(properties))
         if style.is_title and text.strip():
             self.title = self.title or " ".join(text.split())
         if style.is_title or style.level:
@@ -160,9 +162,9 @@ class _Reader:
 
     def _text_of(self, paragraph: Element, style: Style, is_on_ground: bool) -> str:
         """The shown text of a paragraph."""
-        return "".join(self._pieces(paragraph, style.is_hidden, is_on_ground))
+        return "".join(self._pieces(paragraph, style, is_on_ground))
 
-    def _pieces(self, element: Element, hidden: bool, is_on_ground: bool) -> Iterator[str]:
+    def _pieces(self, element: Element, style: Style, is_on_ground: bool) -> Iterator[str]:
         """The shown pieces of text in an element, in order."""
         for inner in _chosen(element):
             tag = inner.tag
@@ -171,23 +173,24 @@ class _Reader:
             elif tag in _SIGNS:
                 yield _SIGNS[tag]
             elif tag == "r":
-                yield from self._run_pieces(inner, hidden, is_on_ground)
+                yield from self._run_pieces(inner, style, is_on_ground)
             elif tag == "txbxContent":
                 self._boxes.append(inner)
             elif tag in _NOTES:
                 self._called.append((_NOTES[tag], attribute(inner, "id")))
             elif tag not in _LEFT_OUT:
-                yield from self._pieces(inner, hidden, is_on_ground)
+                yield from self._pieces(inner, style, is_on_ground)
 
-    def _run_pieces(self, run: Element, hidden: bool, is_on_ground: bool) -> Iterator[str]:
-        """The text of a run, unless it is hidden."""
+    def _run_pieces(self, run: Element, style: Style, is_on_ground: bool) -> Iterator[str]:
+        """The text of a run in a paragraph of a style, unless it is hidden."""
         properties = child(run, "rPr")
-        named = self._styles.get(attribute(child(properties, "rStyle"), "val"))
-        hidden = is_hidden(properties, hidden or (named is not None and named.is_hidden))
-        if hidden or (is_white(properties) and not is_on_ground):
-            self._leave_out(run, HiddenReason.VANISH if hidden else HiddenReason.WHITE)
+        named = self._styles.get(attribute(child(properties, "rStyle"), "val"), PLAIN)
+        if is_hidden(properties, style.is_hidden or named.is_hidden):
+            self._leave_out(run, HiddenReason.VANISH)
+        elif is_white(properties, named, style) and not is_on_ground:
+            self._leave_out(run, HiddenReason.WHITE)
         else:
-            yield from self._pieces(run, hidden, is_on_ground)
+            yield from self._pieces(run, style, is_on_ground)
 
     def _leave_out(self, run: Element, reason: HiddenReason) -> None:
         """Count a run that is hidden, if there is text in it."""

@@ -29,13 +29,22 @@ class Style:
         is_title: of the whole document.
         is_list: its paragraphs are items.
         is_hidden: its text is not shown.
+        colour: of its letters, as written; empty when it names none.
+        is_on_ground: its letters lie on a colour of their own.
     """
 
     level: int = 0
     is_title: bool = False
     is_list: bool = False
     is_hidden: bool = False
+    colour: str = ""
+    is_on_ground: bool = False
 
+
+NEARLY_WHITE = 250
+"""Each part of a colour from here on up to 255."""
+
+_COLOUR = re.compile("[0-9a-fA-F]{6}")
 
 PLAIN = Style()
 
@@ -67,6 +76,8 @@ def _with_element(style: Style, element: Element) -> Style:
         level=level, is_title=name.casefold() == "title",
         is_list=style.is_list or (child(element, "pPr", "numPr") is not None and not level),
         is_hidden=is_hidden(child(element, "rPr"), style.is_hidden),
+        colour=attribute(child(element, "rPr", "color"), "val") or style.colour,
+        is_on_ground=(style.is_on_ground or has_ground(child(element, "rPr")) or has_ground(child(element, "pPr"))),
     )
 
 
@@ -88,10 +99,29 @@ def is_hidden(properties: Element | None, default: bool = False) -> bool:
     return is_on(child(properties, "vanish"), default) or is_tiny
 
 
-def is_white(properties: Element | None) -> bool:
-    """Whether run properties make letters white on no ground of their own."""
-    colour = attribute(child(properties, "color"), "val").upper()
-    return colour == "FFFFFF" and child(properties, "shd") is None and child(properties, "highlight") is None
+def is_white(properties: Element | None, *styles: Style) -> bool:
+    """Whether run properties, or else the nearest of the styles, make letters white on no ground of their own."""
+    colours = (attribute(child(properties, "color"), "val"), *(style.colour for style in styles))
+    if not _is_white(next(filter(None, colours), "")):
+        return False
+    return not has_ground(properties) and not any(style.is_on_ground for style in styles)
+
+
+def has_ground(properties: Element | None) -> bool:
+    """Whether properties of a run or a paragraph lay a colour under it that is not white."""
+    if attribute(child(properties, "highlight"), "val", "none") not in ("none", "white"):
+        return True
+    shading = child(properties, "shd")
+    if shading is None:
+        return False
+    has_pattern = attribute(shading, "val", "clear") not in ("clear", "nil")
+    fill = attribute(shading, "fill", "auto")
+    return has_pattern or bool(attribute(shading, "themeFill")) or (fill != "auto" and not _is_white(fill))
+
+
+def _is_white(colour: str) -> bool:
+    """Whether a colour such as "FEFEFE" is that of paper, as far as an eye can tell."""
+    return _COLOUR.fullmatch(colour) is not None and min(bytes.fromhex(colour)) >= NEARLY_WHITE
 
 
 def paragraph_style(properties: Element | None, styles: dict[str, Style]) -> Style:

@@ -9,7 +9,7 @@ Open Document Format for Office Applications, ISO/IEC 26300.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from xml.etree.ElementTree import Element
 
@@ -17,7 +17,8 @@ from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
-from ragdesk.engine.reading.office.safe_xml import attribute, child, iterate_branches, parse_xml
+from ragdesk.engine.reading.office.odf_hiding import Looks, find_hidden_columns
+from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
 
@@ -45,18 +46,24 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     Raises:
         ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
     """
-    title = ""
+    title, styles = "", b""
     if data.startswith(_IS_FLAT):
         content = data
     else:
         archive = Archive(data)
         _refuse_encrypted(archive)
         content = archive.read("content.xml")
+        if archive.has("styles.xml"):
+            with suppress(ReadingFailed):
+                styles = archive.read("styles.xml")
         with suppress(ReadingFailed):
             found = child(parse_xml(archive.read("meta.xml")), "meta", "title")
             title = (found.text or "") if found is not None else ""
     reader = _Reader(Composer(longest))
     trouble = details = ""
+    if styles:
+        with suppress(ReadingFailed):
+            _read_content(reader, styles, report_alive)
     try:
         _read_content(reader, content, report_alive)
     except ReadingFailed as failure:
@@ -78,9 +85,9 @@ def _read_content(reader: _Reader, content: bytes, report_alive: ReportAlive) ->
     """Take in the styles, then every branch of the text."""
     for above, element in iterate_branches(content, 3):
         if above[1].tag in ("automatic-styles", "styles"):
-            reader.note_style(attribute(above[2], "name"), element)
+            reader.note_style(above[2], element)
         elif above[1].tag == "body":
-            reader.is_workbook = above[2].tag == "spreadsheet"
+            reader.begin(above[2].tag)
             reader.read_blocks([element])
         report_alive()
         if reader.composer.is_full:
@@ -99,32 +106,50 @@ class _Reader:
         self.composer = composer
         self.hidden = 0
         self.is_workbook = False
-        self._hiding_styles: set[str] = set()
+        self._looks: dict[str, Looks] = {}
+        self._judges_colour = False
         self._boxes: list[Element] = []
 
-    def note_style(self, name: str, properties: Element) -> None:
-        """Take in what a style says about text that is not shown."""
-        if attribute(properties, "display") in ("none", "false"):
-            self._hiding_styles.add(name)
+    def begin(self, kind: str) -> None:
+        """Know the kind of document; on slides and in cells, letters may lie on any colour."""
+        self.is_workbook = kind == "spreadsheet"
+        self._judges_colour = kind == "text"
 
-    def _is_hidden(self, element: Element) -> bool:
-        """Whether a section, a stretch or a sheet is not shown."""
-        return (attribute(element, "display") == "none" or attribute(element, "is-hidden") == "true"
-                or attribute(element, "style-name") in self._hiding_styles)
+    def note_style(self, style: Element, properties: Element) -> None:
+        """Take in what a style says about text that is not shown; it begins with what the one it is based on says."""
+        name = attribute(style, "name")
+        if not name:
+            return  # what holds for everything, from where on styles differ
+        before = self._looks.get(name) or self._looks.get(attribute(style, "parent-style-name"), Looks())
+        self._looks[name] = before.with_properties(properties)
 
-    def _leave_out(self, element: Element) -> None:
-        """Count what is not shown."""
+    def _find_reason(self, element: Element) -> HiddenReason | None:
+        """Why a section, a stretch, a paragraph or a sheet is not shown; None when it is."""
+        if attribute(element, "display") == "none" or attribute(element, "is-hidden") == "true":
+            return HiddenReason.VANISH
+        if element.tag == "p" and any(attribute(field, "is-hidden") == "true"
+                                      for field in children(element, "hidden-paragraph")):
+            return HiddenReason.VANISH
+        looks = self._looks.get(attribute(element, "style-name"))
+        if looks is None:
+            return None
+        return looks.reason(judges_colour=self._judges_colour)
+
+    def _leave_out(self, element: Element, reason: HiddenReason) -> None:
+        """Count what is not shown, if there is text in it."""
+        if not any(text.strip() for text in element.itertext()):
+            return
         self.hidden += 1
         if is_collecting():
             is_sheet = self.is_workbook and element.tag == "table"
-            note_hidden(" ".join(element.itertext()), HiddenReason.HIDDEN_SHEET if is_sheet else HiddenReason.VANISH)
+            note_hidden("".join(_lines(element)), HiddenReason.HIDDEN_SHEET if is_sheet else reason)
 
     def read_blocks(self, elements: Iterable[Element], depth: int = 0) -> None:
         """Add what stands in a text, a slide or a cell, in order; ``depth`` counts the lists around it."""
         for element in elements:
             tag = element.tag
-            if self._is_hidden(element):
-                self._leave_out(element)
+            if (reason := self._find_reason(element)) is not None:
+                self._leave_out(element, reason)
             elif tag in ("p", "h"):
                 self._add_paragraph(element, depth)
             elif tag == "table":
@@ -158,34 +183,49 @@ class _Reader:
         else:
             self.composer.add(BlockKind.PARAGRAPH, text)
         boxes, self._boxes = self._boxes, []
+        judged, self._judges_colour = self._judges_colour, False
         for box in boxes:
             self.read_blocks(box)
+        self._judges_colour = judged
 
     def _add_table(self, table: Element) -> None:
         """Add a table row by row; the name of a sheet that is not inside a text heads a section."""
         self.composer.end_block()
         if self.is_workbook:
             self.composer.add_heading(1, attribute(table, "name"))
+        judged, self._judges_colour = self._judges_colour, False
+        hidden_columns = find_hidden_columns(table)
         for row in _rows(table):
-            self.composer.add(BlockKind.TABLE, "\t".join(self._cells(row)).rstrip())
+            self.composer.add(BlockKind.TABLE, "\t".join(self._cells(row, hidden_columns)).rstrip())
             if self.composer.is_full:
                 break
+        self._judges_colour = judged
         self._boxes = []
 
-    def _cells(self, row: Element) -> Iterator[str]:
+    def _cells(self, row: Element, hidden_columns: Sequence[range]) -> Iterator[str]:
         """The text of each cell of a row; one that stands for many is written a few times, empty ones once."""
+        if attribute(row, "visibility") == "collapse":
+            self._leave_out(row, HiddenReason.HIDDEN_CELLS)
+            return
+        column = 0
         for cell in row:
             if cell.tag in ("table-cell", "covered-table-cell"):
-                text = " ".join(self._cell_text(cell).split())
                 times = attribute(cell, "number-columns-repeated", "1")
-                count = min(int(times[:9]), MOST_REPEATED_CELLS) if times.isdecimal() else 1
-                yield from [text] * count
+                count = int(times[:9]) if times.isdecimal() else 1
+                if any(column in hidden for hidden in hidden_columns):
+                    self._leave_out(cell, HiddenReason.HIDDEN_CELLS)
+                else:
+                    text = " ".join(self._cell_text(cell).split())
+                    yield from [text] * min(count, MOST_REPEATED_CELLS)
+                column += count
 
     def _cell_text(self, element: Element) -> str:
         """All text in a cell, tables in it included."""
         parts = []
         for inner in element:
-            if inner.tag in ("p", "h"):
+            if (reason := self._find_reason(inner)) is not None:
+                self._leave_out(inner, reason)
+            elif inner.tag in ("p", "h"):
                 parts.append("".join(self._pieces(inner)))
             elif inner.tag not in _LEFT_OUT:
                 parts.append(self._cell_text(inner))
@@ -199,8 +239,8 @@ class _Reader:
             tag = inner.tag
             if tag in _BOXES:
                 self._boxes.append(inner)
-            elif self._is_hidden(inner):
-                self._leave_out(inner)
+            elif (reason := self._find_reason(inner)) is not None:
+                self._leave_out(inner, reason)
             elif tag not in _LEFT_OUT:
                 yield _sign(inner)
                 yield from self._pieces(inner)
@@ -212,8 +252,25 @@ def _rows(table: Element) -> Iterator[Element]:
     for inner in table:
         if inner.tag == "table-row":
             yield inner
-        elif inner.tag in ("table-header-rows", "table-rows", "table-row-group"):
+        elif inner.tag in ("table-header-rows", "table-rows"):
             yield from _rows(inner)
+        elif inner.tag == "table-row-group":
+            for row in _rows(inner):
+                row.attrib.pop(_visibility_key(row), None)  # a click opens the group
+                yield row
+
+
+def _visibility_key(row: Element) -> str:
+    return next((key for key in row.attrib if key.endswith("}visibility")), "")
+
+
+def _lines(element: Element) -> Iterator[str]:
+    """All text in an element, paragraph by paragraph."""
+    yield element.text or ""
+    for inner in element:
+        yield from _lines(inner)
+        yield "\n" if inner.tag in ("p", "h") else ""
+        yield inner.tail or ""
 
 
 def _sign(element: Element) -> str:

@@ -14,8 +14,10 @@ from xml.etree.ElementTree import Element
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, HiddenReason
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.package import document_title, find_main_part, find_relations, part_of_kind
+from ragdesk.engine.reading.office.pptx_hiding import OFF, SHAPES, Seen
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
@@ -39,14 +41,16 @@ def read_pptx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     archive = Archive(data)
     main = find_main_part(archive, "ppt/presentation.xml")
     relations = find_relations(archive, main)
-    slides = children(child(parse_xml(archive.read(main)), "sldIdLst"), "sldId")
+    root = parse_xml(archive.read(main))
+    slides = children(child(root, "sldIdLst"), "sldId")
     composer = Composer(longest)
+    seen = Seen.on(child(root, "sldSz"))
     damaged = 0
     for slide in slides:
         composer.start_page()
         part = relations.get(_reference(slide))
         try:
-            _add_slide(composer, archive, part.part if part else "")
+            _add_slide(composer, archive, part.part if part else "", seen)
         except ReadingFailed as failure:
             if failure.reason != "damaged":
                 raise
@@ -54,7 +58,8 @@ def read_pptx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         report_alive()
     if damaged and composer.is_empty:
         raise ReadingFailed("damaged", f"{damaged} slides")
-    details = f"damaged slides: {damaged}" if damaged else ""
+    notes = (f"damaged slides: {damaged}" if damaged else "", f"{HIDDEN_NOTE}: {seen.hidden}" if seen.hidden else "")
+    details = "; ".join(filter(None, notes))
     return composer.finish(document_title(archive) or None, "damaged" if damaged else "", details)
 
 
@@ -63,10 +68,15 @@ def _reference(slide: Element) -> str:
     return next((value for key, value in slide.attrib.items() if key.endswith("}id")), "")
 
 
-def _add_slide(composer: Composer, archive: Archive, name: str) -> None:
-    """Add the text of a slide, its title first, and of its notes."""
-    shapes = child(parse_xml(archive.read(name)), "cSld", "spTree")
-    texts = list(_find_texts(shapes)) if shapes is not None else []
+def _add_slide(composer: Composer, archive: Archive, name: str, seen: Seen) -> None:
+    """Add the text of a slide, its title first, and of its notes; a slide that is not shown stays empty."""
+    slide = parse_xml(archive.read(name))
+    shapes = child(slide, "cSld", "spTree")
+    if attribute(slide, "show", "1") in OFF:
+        composer.enter_section(1, "")
+        seen.leave_out(slide, HiddenReason.HIDDEN_SLIDE)
+        return
+    texts = list(_find_texts(shapes, seen)) if shapes is not None else []
     titles = [text for text, place in texts if place in _TITLES]
     for title in titles:
         composer.add_heading(1, " ".join(filter(None, (text for _, text in _paragraphs(title)))))
@@ -77,15 +87,20 @@ def _add_slide(composer: Composer, archive: Archive, name: str) -> None:
             _add_text(composer, text)
     notes = part_of_kind(find_relations(archive, name), "notesSlide")
     if archive.has(notes):
-        for text, place in _find_texts(parse_xml(archive.read(notes))):
+        for text, place in _find_texts(parse_xml(archive.read(notes)), seen, is_placed=False):
             if place not in _REPEATED:
                 _add_text(composer, text)
 
 
-def _find_texts(element: Element) -> Iterator[tuple[Element, str]]:
-    """Texts and tables with the kind of placeholder they stand in, empty for none."""
+def _find_texts(element: Element, seen: Seen, *, is_placed: bool = True) -> Iterator[tuple[Element, str]]:
+    """Texts and tables with the kind of placeholder they stand in, empty for none.
+
+    In groups and notes, which have measures of their own, places say nothing about the slide.
+    """
     for inner in element:
-        if inner.tag == "sp":
+        if inner.tag in SHAPES and (reason := seen.find_reason(inner, is_placed)) is not None:
+            seen.leave_out(inner, reason)
+        elif inner.tag == "sp":
             body = child(inner, "txBody")
             if body is not None:
                 yield body, attribute(child(inner, "nvSpPr", "nvPr", "ph"), "type")
@@ -94,7 +109,7 @@ def _find_texts(element: Element) -> Iterator[tuple[Element, str]]:
         elif inner.tag == "Fallback":
             continue
         else:
-            yield from _find_texts(inner)
+            yield from _find_texts(inner, seen, is_placed=is_placed and inner.tag != "grpSp")
 
 
 def _add_text(composer: Composer, text: Element) -> None:

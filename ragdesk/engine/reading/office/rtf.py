@@ -39,6 +39,11 @@ _CHARSETS = {
     0: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gbk", 136: "big5", 161: "cp1253", 162: "cp1254",
     163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250",
 }
+_LOOKS = frozenset((b"red", b"green", b"blue", b"fs", b"cf", b"highlight", b"cb", b"chcbpat", b"cbpat", b"chshdng"))
+SMALLEST_HALF_POINTS = 4
+"""Letters up to this size, two points, are not meant to be read."""
+
+NEARLY_WHITE = 250
 _DEEPEST = 2_000
 _TOKENS_PER_SIGN = 100_000
 
@@ -49,18 +54,24 @@ class _State:
 
     Attributes:
         skipped: its text is not a part of the document.
+        colour: the number of the letters' colour in the file's table.
+        is_on_ground: the letters lie on a colour of their own.
         unicode_skip: letters that stand for the sake of old programs behind each Unicode letter.
         level: of a heading, 0 for text.
     """
 
     skipped: bool = False
     hidden: bool = False
+    is_tiny: bool = False
+    colour: int = 0
+    is_on_ground: bool = False
     encoding: str = ""
     unicode_skip: int = 1
     level: int = 0
     in_table: bool = False
     in_list: bool = False
     is_font_table: bool = False
+    is_colour_table: bool = False
 
 
 def read_rtf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -117,6 +128,9 @@ class _Reader:
         self._to_skip = 0
         self._letters = bytearray()
         self._text: list[str] = []
+        self._colour: dict[bytes, int] = {}
+        self._colours = 0
+        self._white: set[int] = set()
 
     def take(self, match: re.Match[bytes]) -> int:
         """Take in one token; gives the number of bytes to pass over behind it."""
@@ -168,7 +182,8 @@ class _Reader:
             self._add_unicode(number)
         elif word in _SKIPPED:
             self._flush()
-            self._state = replace(self._state, skipped=True, is_font_table=word == b"fonttbl")
+            self._state = replace(self._state, skipped=True, is_font_table=word == b"fonttbl",
+                                  is_colour_table=word == b"colortbl")
         elif word in _SIGNS:
             self._add_text(_SIGNS[word])
             if word in (b"par", b"sect", b"page") and not self._state.skipped:
@@ -186,9 +201,11 @@ class _Reader:
         if word in (b"v", b"deleted"):
             self._state = replace(self._state, hidden=on)
         elif word == b"plain":
-            self._state = replace(self._state, hidden=False)
+            self._state = replace(self._state, hidden=False, is_tiny=False, colour=0, is_on_ground=False)
         elif word == b"pard":
             self._state = replace(self._state, level=0, in_table=False, in_list=False)
+        elif word in _LOOKS:
+            self._set_looks(word, number)
         elif word == b"intbl":
             self._state = replace(self._state, in_table=True)
         elif word == b"ls":
@@ -207,6 +224,38 @@ class _Reader:
         elif word in (b"mac", b"pc", b"pca"):
             self._code_page = {b"mac": "mac_roman", b"pc": "cp437", b"pca": "cp850"}[word]
 
+    def _set_looks(self, word: bytes, number: int | None) -> None:
+        """A word about colour or size, or the table of colours."""
+        if word in (b"red", b"green", b"blue"):
+            self._colour[word] = number or 0
+        elif word == b"fs":
+            is_tiny = 0 < (number or 0) <= SMALLEST_HALF_POINTS
+            if is_tiny != self._state.is_tiny:
+                self._state = replace(self._state, is_tiny=is_tiny)
+        elif word == b"cf":
+            if number != self._state.colour:
+                self._state = replace(self._state, colour=number or 0)
+        elif number and number not in self._white:
+            self._state = replace(self._state, is_on_ground=True)
+
+    def _end_colour(self, ends: int) -> None:
+        """A semicolon in the table of colours ends each of them."""
+        for _ in range(ends):
+            if len(self._colour) == 3 and min(self._colour.values()) >= NEARLY_WHITE:
+                self._white.add(self._colours)
+            self._colour.clear()
+            self._colours += 1
+
+    def _why_hidden(self) -> HiddenReason | None:
+        """Why text is not seen here; None when it is."""
+        state = self._state
+        if state.hidden:
+            return HiddenReason.VANISH
+        if state.is_tiny:
+            return HiddenReason.TINY
+        is_white = state.colour in self._white and not state.is_on_ground and not state.in_table
+        return HiddenReason.WHITE if is_white else None
+
     def _add_unicode(self, number: int) -> None:
         """A letter by its number, which may be written as negative; halves of a pair are joined later."""
         self._flush()
@@ -218,15 +267,19 @@ class _Reader:
         """Letters in the code page of the font."""
         skipped = min(self._to_skip, len(data))
         self._to_skip -= skipped
+        if self._state.is_colour_table:
+            self._end_colour(data.count(b";"))
         if len(data) > skipped and not self._state.skipped:
             self._letters += data[skipped:]
 
     def _add_text(self, text: str) -> None:
         self._flush()
-        if self._state.hidden:
+        if self._state.skipped:
+            return
+        if (reason := self._why_hidden()) is not None:
             self.hidden += bool(text.strip())
-            note_hidden(text, HiddenReason.VANISH)
-        elif not self._state.skipped:
+            note_hidden(text, reason)
+        else:
             self._text.append(text)
 
     def _flush(self) -> None:

@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.hidden_text import MOST_PIECES, HiddenReason, is_collecting, note_hidden
+from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, MOST_PIECES, HiddenReason, is_collecting, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.package import (
     Relation,
@@ -27,6 +27,7 @@ from ragdesk.engine.reading.office.package import (
     part_of_kind,
 )
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
+from ragdesk.engine.reading.office.xlsx_hiding import Unseen, find_unseen, find_unseen_styles
 from ragdesk.engine.reading.office.xlsx_numbers import find_date_styles, write_date, write_number
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
@@ -73,8 +74,9 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         trouble = "damaged"
     if trouble and composer.is_empty:
         raise ReadingFailed(trouble)
-    details = f"hidden sheets left out: {hidden}" if hidden else ""
-    return composer.finish(document_title(archive), trouble, details)
+    notes = (f"hidden sheets left out: {hidden}" if hidden else "",
+             f"{HIDDEN_NOTE}: {book.hidden}" if book.hidden else "")
+    return composer.finish(document_title(archive), trouble, "; ".join(filter(None, notes)))
 
 
 def _part_of(sheet: Element, relations: dict[str, Relation]) -> str:
@@ -101,12 +103,30 @@ class _Book:
         self.strings: list[str] = []
         self.lacks_strings = False
         self.date_styles: frozenset[int] = frozenset()
+        self.white_styles: frozenset[int] = frozenset()
+        self.unseen_styles: frozenset[int] = frozenset()
+        self.hidden = 0
         strings, styles = part_of_kind(relations, "sharedStrings"), part_of_kind(relations, "styles")
         if strings and archive.has(strings):
             self.strings = [_text_of(item) for _, item in iterate_branches(archive.read(strings), 1)]
         if styles:
             with suppress(ReadingFailed):
-                self.date_styles = find_date_styles(parse_xml(archive.read(styles)))
+                root = parse_xml(archive.read(styles))
+                self.date_styles = find_date_styles(root)
+                self.white_styles, self.unseen_styles = find_unseen_styles(root)
+
+    def seen_cells(self, row: Element, unseen: Unseen) -> Iterator[_Cell]:
+        """The cells of a row that hold something and can be seen; the others are counted, those of a row as one."""
+        left_out = []
+        hides_row = unseen.hides_row(row)
+        for cell in _cells(row, self):
+            if hides_row or unseen.hides_cell(cell.element, cell.column):
+                left_out.append(cell.text)
+            else:
+                yield cell
+        if left_out:
+            self.hidden += 1
+            note_hidden("\t".join(left_out), HiddenReason.HIDDEN_CELLS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +135,19 @@ class _Cell:
 
     column: int
     text: str
+    element: Element
 
 
 def _add_sheet(composer: Composer, book: _Book, name: str, part: str, report_alive: ReportAlive) -> None:
     """Add the rows of one sheet."""
     composer.add_heading(1, name)
-    for number, (above, row) in enumerate(iterate_branches(book.archive.read(part), 2)):
-        if row.tag == "row" and above[-1].tag == "sheetData":
-            composer.add(BlockKind.TABLE, _join(_cells(row, book)))
+    data = book.archive.read(part)
+    unseen = find_unseen(data, book.white_styles, book.unseen_styles)
+    for number, (above, row) in enumerate(iterate_branches(data, 2)):
+        if row.tag == "col" and above[-1].tag == "cols":
+            unseen.note_column(row)
+        elif row.tag == "row" and above[-1].tag == "sheetData":
+            composer.add(BlockKind.TABLE, _join(book.seen_cells(row, unseen)))
         if number % _ROWS_PER_SIGN == 0:
             report_alive()
         if composer.is_full:
@@ -136,7 +161,7 @@ def _cells(row: Element, book: _Book) -> Iterator[_Cell]:
         column = _column(cell.get("r", ""), column + 1)
         text = " ".join(_cell_text(cell, book).split())
         if text:
-            yield _Cell(column, text)
+            yield _Cell(column, text, cell)
 
 
 def _join(cells: Iterator[_Cell]) -> str:
