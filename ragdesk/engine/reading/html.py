@@ -261,7 +261,7 @@ class _Page(_QuickParser):
         self._keep_hidden(data, HiddenReason.COMMENT)
 
     def _keep_hidden(self, text: str, reason: HiddenReason) -> None:
-        if text.strip():
+        if any(letter.isalnum() for letter in text):
             self.hidden.append((text, reason))
 
     def _ends_by(self, tag: str) -> bool:

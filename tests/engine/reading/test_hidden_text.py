@@ -127,6 +127,12 @@ def test_hostile_style_sheets_take_no_time() -> None:
     assert read_html("<style>.a{display:none}</style>" * 20_000 + "<p>end").text.split() == ["end"]
 
 
+def test_links_of_headings_to_themselves_are_no_hidden_text(tmp_path: Path) -> None:
+    page = "<h1>Title<a class=headerlink href=#t>¶</a></h1><!-- --><p>words"
+    pieces, text = hidden_in(tmp_path, "a.html", page)
+    assert (pieces, text.split()) == ((), ["Title", "words"])
+
+
 def test_a_word_document_tells_vanished_and_white_runs(tmp_path: Path) -> None:
     white = '<w:color w:val="FFFFFF"/>'
     body = paragraph("seen") + paragraph("gone", run="<w:vanish/>") + paragraph("white", run=white)
