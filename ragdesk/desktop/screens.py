@@ -152,7 +152,7 @@ def _take_answer(session: Session, camera: Camera, question: str) -> None:
     _take_what_if(session, camera)
     window.window_flow.show_prompt()
     camera.take("6-sent", window)
-    wait_for(client.document_ready, start=lambda: window.answer_flow.open_numbered_citation(cited))
+    wait_for(client.blocks_ready, start=lambda: window.answer_flow.open_numbered_citation(cited))
     camera.take("7-document", window)
 
 
