@@ -69,6 +69,19 @@ def test_names_the_word_that_gives_most_and_what_is_missing() -> None:
         "Mostly because it says warranty 3 times, and that word is rare in your documents. No mention of refund.")
 
 
+def test_words_of_which_only_parts_gave_points_are_not_said_to_be_absent() -> None:
+    parts = tuple(bm25_term("second", 1, 30, forms=(), term=part) for part in ("_se", "sec"))
+    stems, others = (bm25_term("warranty", 3, 4),), (bm25_term("refunds", 1, 30, forms=(), term="ref"),)
+    places = (Place("bm25:snowball", 1, 1 / 61, 8.0, stems, 70), Place("bm25:trigrams", 1, 1 / 61, 9.0, parts, 300))
+    hit = Hit(1, 2 / 61, 1, Chunk("a.md", 0, 5, "words"), 70, places=places, missing=("second", "refund"))
+    assert " Of the word second it has only parts. No mention of refund. 1st" in wording.why_sentence(
+        hit, make_result("fused"))
+    both = dataclasses.replace(hit, places=(places[0], dataclasses.replace(places[1], terms=(*parts, *others))),
+                               missing=("second", "refunds"))
+    assert " Of the words second, refunds it has only parts. 1st" in wording.why_sentence(
+        both, make_result("fused"))
+
+
 def test_two_words_of_like_weight_are_both_named() -> None:
     hit = make_hit(bm25_term("warranty", 1, 4), bm25_term("battery", 2, 5))
     assert wording.why_sentence(hit, make_result()) == (

@@ -9,6 +9,7 @@ import pytest
 
 from ragdesk import wording
 from ragdesk.engine import errors
+from ragdesk.engine.analysis import find_words
 from ragdesk.engine.errors import RagDeskError, SettingsError
 from ragdesk.engine.languages import common_words
 from ragdesk.engine.records import (
@@ -176,6 +177,26 @@ def test_the_question_as_it_was_searched_for() -> None:
     question = Question("How long is battery?", "en", words)
     assert wording.searched_for(question) == "long · battery"
     assert wording.left_out_words(question) == "How, is"
+    assert wording.searched_sentence(question) == (
+        "Searched for: long · battery   (left out as too common: How, is)")
+
+
+@pytest.mark.parametrize(("typed", "told"), [
+    ("hello_timeout", "Of “hello_timeout” only timeout was searched for."),
+    ("see hello-timeout/battery.", "Of “hello-timeout/battery” only timeout battery was searched for."),
+    ("_hello_timeout_", "Of “_hello_timeout_” only timeout was searched for."),
+    ("hello timeout", ""),
+    ("hello. timeout", ""),
+    ("hello, and timeout", ""),
+    ("the hello_and hello", ""),
+    ("battery_timeout", ""),
+    ("battery's timeout", ""),
+])
+def test_a_word_that_was_cut_apart_and_lost_a_part_is_told(typed: str, told: str) -> None:
+    common = {"hello", "the", "and", "see", "s"}
+    words = tuple(QuestionWord(word.text, left_out=word.text in common) for word in find_words(typed))
+    sentence = wording.searched_sentence(Question(typed, "en", words))
+    assert sentence.partition("   Of ")[2] == told.removeprefix("Of ")
 
 
 @pytest.mark.parametrize(("evidence", "text"), [

@@ -290,7 +290,8 @@ QAbstractScrollArea[pane="true"] {{ border: 2px solid transparent; }}
 QAbstractScrollArea[pane="true"]:focus {{ border: 2px solid {accent}; }}
 QSlider:focus {{ border: 1px solid {accent}; border-radius: 6px; }}
 QHeaderView::section {{
-    background: {window}; color: {muted}; border: 0; border-bottom: 1px solid {line}; padding: 0.35em 0.5em; }}
+    background: {window}; color: {muted}; border: 0; border-left: 3px solid {window}; border-bottom: 1px solid {line};
+    padding: 0.35em 0.5em; }}
 QTableView {{ border: 1px solid {line}; }}
 QTableView::item {{ padding: 0.3em 0.5em; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}

@@ -38,13 +38,12 @@ from ragdesk.wording import (
     error_hint,
     error_title,
     evidence_sentence,
-    left_out_words,
     location,
     method_name,
     ordinal,
     report_reason,
     score_text,
-    searched_for,
+    searched_sentence,
     server_place,
     state_name,
     why_not_sentence,
@@ -158,11 +157,7 @@ def error_lines(error: RagDeskError, width: int) -> list[str]:
 
 def _question_lines(question: Question, width: int) -> list[str]:
     """What was searched for."""
-    line = _("Searched for: {words}").format(words=searched_for(question))
-    left_out = left_out_words(question)
-    if left_out:
-        line += "   " + _("(left out: {words})").format(words=left_out)
-    return _wrap(line, width)
+    return _wrap(searched_sentence(question), width)
 
 
 def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:

@@ -23,6 +23,7 @@ from ragdesk.wording.results import (
     place_arrow,
     place_change,
     searched_for,
+    searched_sentence,
     why_not_sentence,
 )
 from ragdesk.wording.sums import arithmetic
@@ -51,6 +52,7 @@ __all__ = [
     "report_reason",
     "score_text",
     "searched_for",
+    "searched_sentence",
     "server_place",
     "state_name",
     "why_not_sentence",

@@ -55,13 +55,27 @@ def why_sentence(hit: Hit, result: SearchResult) -> str:
 
     For a fusion the words are those of the first ranking that found the passage, and its places follow.
     """
-    sentences = [_lead(_leading_ranking(hit, result), result)]
-    if hit.missing:
-        sentences.append(_("No mention of {words}.").format(words=any_of(hit.missing)))
+    sentences = [_lead(_leading_ranking(hit, result), result), *_not_said(hit)]
     if hit.places:
         places = place_sentence(hit)
         sentences.append(places if places.endswith(".") else places + ".")
     return " ".join(sentences)
+
+
+def _not_said(hit: Hit) -> list[str]:
+    """Which words the passage does not have, those apart of which it has parts that give points."""
+    terms = [*hit.terms, *(term for place in hit.places for term in place.terms)]
+    giving = {term.word for term in terms if term.points > 0}
+    in_parts = [word for word in hit.missing if word in giving]
+    absent = [word for word in hit.missing if word not in giving]
+    sentences = []
+    if in_parts:
+        sentences.append(translate_plural("Of the word {words} it has only parts.",
+                                          "Of the words {words} it has only parts.", len(in_parts),
+                                          words=", ".join(in_parts)))
+    if absent:
+        sentences.append(_("No mention of {words}.").format(words=any_of(absent)))
+    return sentences
 
 
 def place_sentence(hit: Hit) -> str:

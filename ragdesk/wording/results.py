@@ -7,6 +7,9 @@ Never:  the account of points; that is in ``accounts``.
 
 from __future__ import annotations
 
+import re
+
+from ragdesk.engine.analysis import find_words
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
@@ -23,6 +26,9 @@ _EVIDENCE = {
     "lists-disagree": mark("The rankings do not agree on which passages are best, so read them with care."),
     "nothing-indexed": mark("Nothing has been read yet."),
 }
+_JOINED = re.compile(r"\w+(?:[_.:/@+\-‐‑]+\w+)+|\w*_\w*")
+"""Words that were typed as one."""
+
 _ABOUT_NO_PASSAGE = ("no-word-found", "only-common-words", "nothing-indexed")
 
 _ENDINGS = {
@@ -64,6 +70,29 @@ def searched_for(question: Question) -> str:
 def left_out_words(question: Question) -> str:
     """The words that were not looked for because almost every text has them: "how, long, is"."""
     return ", ".join(word.text for word in question.words if word.left_out)
+
+
+def cut_words(question: Question) -> tuple[tuple[str, str], ...]:
+    """What was typed as one word, such as "hello_timeout", and is looked for only in part, with that part."""
+    looked_for = {word.text: not word.left_out for word in question.words}
+    found = {}
+    for written in _JOINED.findall(question.text):
+        parts = [word.text for word in find_words(written)]
+        kept = [part for part in parts if looked_for.get(part)]
+        if kept and len(kept) < len(parts):
+            found[written] = " ".join(kept)
+    return tuple(found.items())
+
+
+def searched_sentence(question: Question) -> str:
+    """Which words were looked for, which were left out, and which of what was typed was cut apart for that."""
+    parts = [_("Searched for: {words}").format(words=searched_for(question))]
+    left_out = left_out_words(question)
+    if left_out:
+        parts.append(_("(left out as too common: {words})").format(words=left_out))
+    parts += [_("Of “{written}” only {words} was searched for.").format(written=written, words=kept)
+              for written, kept in cut_words(question)]
+    return "   ".join(parts)
 
 
 def accessible_passage(hit: Hit, used_as: int | None) -> str:

@@ -25,14 +25,14 @@ def strip(qtbot: QtBot) -> FolderStrip:
 def test_a_folder_at_rest(strip: FolderStrip) -> None:
     strip.show_status(STATUS)
     assert strip.name_label.text() == "Manuals"
-    assert strip.text_label.whole_text == "38 documents · 812 passages · up to date"
+    assert strip.text_label.whole_text == "36 files read, 38 documents in them · 812 passages · up to date"
     assert strip.ledger_button.text() == "2 could not be read"
     assert not strip.stop_button.isVisible()
 
 
 def test_one_of_each_is_said_in_the_singular(strip: FolderStrip) -> None:
     strip.show_status(CollectionStatus("/n", 1, 1, {FileState.OK: 1}))
-    assert strip.text_label.whole_text == "1 document · 1 passage · may have changed"
+    assert strip.text_label.whole_text == "1 file read · 1 passage · may have changed"
     assert strip.ledger_button.text() == "All files"
 
 
@@ -50,11 +50,11 @@ def test_without_a_folder_only_the_choice_is_offered(strip: FolderStrip) -> None
 def test_progress_takes_the_place_of_the_counts_and_can_be_stopped(strip: FolderStrip, qtbot: QtBot) -> None:
     strip.show_status(STATUS)
     strip.show_progress(UpdateProgress(12, 38, "a.md", 240))
-    assert strip.text_label.whole_text == "Reading 12 of 38 documents. You can already ask about those."
+    assert strip.text_label.whole_text == "Reading 12 of 38 files. You can already ask about those."
     with qtbot.waitSignal(strip.stop_requested):
         strip.stop_button.click()
     strip.show_progress(None)
-    assert strip.text_label.whole_text.startswith("38 documents")
+    assert strip.text_label.whole_text.startswith("36 files read")
 
 
 def test_nothing_can_be_asked_before_the_first_passage(strip: FolderStrip) -> None:

@@ -70,7 +70,7 @@ def test_the_words_searched_for_and_left_out_are_told(bar: QuestionBar) -> None:
     bar.show_searched(Question("How warranty battery", "en", words))
     assert bar.searched_label.isVisible()
     assert "warranty · battery" in bar.searched_label.whole_text
-    assert "left out: How" in bar.searched_label.whole_text
+    assert "(left out as too common: How)" in bar.searched_label.whole_text
     bar.show_searched(None)
     assert not bar.searched_label.isVisible()
 

@@ -53,7 +53,7 @@ def test_a_change_is_read_without_anybody_asking(
     with qtbot.waitSignal(watching._client.reading_ended):
         watcher.changed.emit()
         assert "may have changed" in strip_text(watching)
-    assert strip_text(watching) == "4 documents · 16 passages · up to date"
+    assert strip_text(watching) == "4 files read · 16 passages · up to date"
 
 
 def test_a_short_quiet_reading_shows_no_progress_and_keeps_what_was_found(

@@ -33,7 +33,7 @@ def test_a_new_an_edited_and_a_deleted_note_are_known_by_themselves(watched: Per
     watched.ask("kayak")
     assert watched.found_paths() == ["boat.md"]
     wait_for_reading(watched, (notes / "boat.md").unlink)
-    assert watched.sees("2 documents")
+    assert watched.sees("2 files read")
 
 
 def test_reading_does_not_wake_the_watcher(watched: Person, notes: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QObject, QStandardPaths, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, QSize, QStandardPaths, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.engine_client import EngineClient
@@ -64,7 +64,10 @@ class LedgerDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.pane)
         layout.addWidget(buttons)
-        self.resize(self.fontMetrics().averageCharWidth() * 130, self.fontMetrics().lineSpacing() * 34)
+        margins = layout.contentsMargins()
+        row = self.pane.buttons.width_in_one_line + 2 * (margins.left() + margins.right())
+        wanted = QSize(max(self.fontMetrics().averageCharWidth() * 130, row), self.fontMetrics().lineSpacing() * 34)
+        self.resize(wanted.boundedTo(self.screen().availableSize()))
 
 
 class FolderFlow(QObject):

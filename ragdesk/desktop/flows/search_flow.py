@@ -286,7 +286,8 @@ class SearchFlow(QObject):
             saved: what is to be said besides, since this message takes the place of that one.
         """
         if changes:
-            hint = "\n".join((*([saved] if saved else []), *map(show_name, list(changes)[:MOST_NAMES])))
+            names = " · ".join(map(show_name, list(changes)[:MOST_NAMES]))
+            hint = f"{saved}\n{names}" if saved else names
             title = changes_sentence(changes)
             if (banner.title, banner.accessibleDescription()) == (title, hint):
                 return  # it says so already; a screen reader need not say it twice

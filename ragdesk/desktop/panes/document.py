@@ -162,6 +162,7 @@ class DocumentPane(QWidget):
             words: words to underline in the passage, as written there.
         """
         self._end_search()
+        self._find_bar.put_away()
         self.hidden_text.clear()
         self._document = document
         title = full_title(document.title, document.author, document.date) if document.part else ""
@@ -181,6 +182,7 @@ class DocumentPane(QWidget):
     def clear(self) -> None:
         """Show that no document is open."""
         self._end_search()
+        self._find_bar.put_away()
         self._document = None
         self.hidden_text.clear()
         self._view.show_text("", (0, 0))

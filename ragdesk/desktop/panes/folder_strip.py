@@ -172,9 +172,17 @@ def short_name(folder: str) -> str:
 
 
 def counts_text(status: CollectionStatus) -> str:
-    """What is in a folder: "38 documents · 812 passages · up to date"."""
+    """What is in a folder: "38 files read · 812 passages · up to date".
+
+    Files are counted as the list of files does; documents are named where a file, such as a mailbox, holds several.
+    """
+    files_read = status.counts.get(FileState.OK, 0) + status.counts.get(FileState.PARTIAL, 0)
+    read = translate_plural("{n} file read", "{n} files read", files_read)
+    if status.documents > files_read:
+        read = translate_plural("{files}, {n} document in them", "{files}, {n} documents in them", status.documents,
+                                files=read)
     parts = [
-        translate_plural("{n} document", "{n} documents", status.documents),
+        read,
         translate_plural("{n} passage", "{n} passages", status.chunks),
         _("up to date") if status.up_to_date else _("may have changed"),
     ]
@@ -184,7 +192,7 @@ def counts_text(status: CollectionStatus) -> str:
 def reading_text(progress: UpdateProgress) -> str:
     """How far reading has come, and that it need not be waited for."""
     read = translate_plural(
-        "Reading {done} of {n} document.", "Reading {done} of {n} documents.", progress.total, done=progress.done
+        "Reading {done} of {n} file.", "Reading {done} of {n} files.", progress.total, done=progress.done
     )
     return f"{read} {_('You can already ask about those.')}" if progress.chunks else read
 

@@ -7,6 +7,8 @@ Never:  renders a file's name as anything but text, or opens anything itself.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +43,7 @@ from PySide6.QtWidgets import (
 from ragdesk.desktop.models.ledger_list import as_csv, as_lines
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.empty_state import EmptyState
-from ragdesk.desktop.widgets.flow_layout import FlowLayout
+from ragdesk.desktop.widgets.flow_layout import SPACE_ACROSS, FlowLayout
 from ragdesk.desktop.widgets.text import plain_label, plain_tooltip
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import FileReport, FileState
@@ -195,6 +197,7 @@ class LedgerPane(QWidget):
         self.all_again_button = QPushButton(_("Read all failed files again"))
         self.copy_button = QPushButton(_("Copy the list"))
         self.save_button = QPushButton(_("Save the list…"))
+        self.buttons = FlowLayout()
         self._fitting = QTimer(self)
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
@@ -211,19 +214,18 @@ class LedgerPane(QWidget):
         self._arrange_table()
         self.pages.addWidget(self.table)
         self.pages.addWidget(self.empty)
-        filters, buttons = QHBoxLayout(), FlowLayout()
+        filters = QHBoxLayout()
         filters.addWidget(self.state_box)
         filters.addWidget(self.search_field, 1)
-        for button in (self.again_button, self.all_again_button, self.place_button, self.copy_button,
-                       self.save_button):
-            button.setAutoDefault(False)
-            buttons.addWidget(button)
+        for group in ((self.again_button, self.all_again_button), (self.place_button,),
+                      (self.copy_button, self.save_button)):
+            self.buttons.addWidget(_side_by_side(group))
         layout = QVBoxLayout(self)
         layout.addWidget(self.summary)
         layout.addLayout(filters)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.details)
-        layout.addLayout(buttons)
+        layout.addLayout(self.buttons)
 
     def _arrange_table(self) -> None:
         table = self.table
@@ -374,6 +376,18 @@ class LedgerPane(QWidget):
                 self.table.resizeRowToContents(row)
 
 
+def _side_by_side(buttons: Sequence[QPushButton]) -> QWidget:
+    """Buttons that are broken into lines together, since what they do belongs together."""
+    group = QWidget()
+    row = QHBoxLayout(group)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(SPACE_ACROSS)
+    for button in buttons:
+        button.setAutoDefault(False)
+        row.addWidget(button)
+    return group
+
+
 def has_failed(report: FileReport) -> bool:
     """Whether reading a file once more may give more than it did."""
     return report.state is FileState.ERROR
@@ -397,14 +411,31 @@ def choice_name(key: str) -> str:
 
 
 def summary_text(reports: tuple[FileReport, ...]) -> str:
-    """How many files there are, and how they fared: the parts add up. Folders left out are counted apart."""
+    """How many files there are, and how they fared: the parts add up. Folders left out are counted apart.
+
+    Files read in part count as read, here as in the strip, and are named besides.
+    """
     files = [report for report in reports if not report.path.endswith("/")]
-    parts = [translate_plural("{n} file", "{n} files", len(files))]
-    for state in reversed(WORST_FIRST):
-        count = sum(report.state is state for report in files)
-        if count:
-            parts.append(f"{state_name(state)}: {format_number(count, 0)}")
+    counts = Counter(report.state for report in files)
+    parts = [translate_plural("{n} file", "{n} files", len(files)), *_read_texts(reports, counts)]
+    parts += [f"{state_name(state)}: {format_number(counts[state], 0)}"
+              for state in (FileState.ERROR, FileState.SKIPPED) if counts[state]]
     folders = len(reports) - len(files)
     if folders:
         parts.append(translate_plural("{n} folder left out", "{n} folders left out", folders))
     return " · ".join(parts)
+
+
+def _read_texts(reports: tuple[FileReport, ...], counts: Mapping[FileState, int]) -> list[str]:
+    """How many files were read, how many of them in part, and how many documents they hold where these are more."""
+    in_part, documents = counts[FileState.PARTIAL], sum(report.documents for report in reports)
+    read = counts[FileState.OK] + in_part
+    if not read:
+        return []
+    text = f"{state_name(FileState.OK)}: {format_number(read, 0)}"
+    if in_part:
+        text = _("{read}, {part} of them in part").format(read=text, part=format_number(in_part, 0))
+    if documents > read:
+        text = translate_plural("{files}, {n} document in them", "{files}, {n} documents in them", documents,
+                                files=text)
+    return [text]

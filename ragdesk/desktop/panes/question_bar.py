@@ -18,7 +18,7 @@ from ragdesk.desktop.widgets.text import plain_label, scaled_font
 from ragdesk.engine.records import Question
 from ragdesk.engine.settings import METHODS
 from ragdesk.translation import translate as _
-from ragdesk.wording import left_out_words, method_name, searched_for
+from ragdesk.wording import method_name, searched_sentence
 
 OFFERED_METHODS = tuple(method for method in METHODS if method != "dense")
 """Every ranking that needs no embedding model."""
@@ -137,11 +137,7 @@ class QuestionBar(QWidget):
         self.searched_label.setVisible(question is not None)
         if question is None:
             return
-        text = _("Searched for: {words}").format(words=searched_for(question))
-        left_out = left_out_words(question)
-        if left_out:
-            text += "   " + _("(left out: {words})").format(words=left_out)
-        self.searched_label.show_text(text)
+        self.searched_label.show_text(searched_sentence(question))
 
     def show_notice(self, text: str) -> None:
         """Say what has to be known before a question is asked; empty when there is nothing."""

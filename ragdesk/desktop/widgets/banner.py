@@ -8,8 +8,9 @@ Never:  renders markup (a file name may hold any), and never goes away by itself
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
@@ -25,6 +26,11 @@ from ragdesk.translation import translate as _
 
 GROUND_TINT = 0.10
 """Share of the message's colour in its ground."""
+
+MARGINS = (16, 8, 8, 8)
+SPACE = 6
+LEAST_LETTERS = 30
+"""Width of the texts, in letters, below which no button stands beside them."""
 
 DETAIL_LINES = 8
 """Lines of the details in view; the rest is scrolled to."""
@@ -46,6 +52,8 @@ class Banner(QFrame):
         self._copy_button = QPushButton(_("Copy details"))
         self._close_button = IconButton("close", _("Close this message"))
         self._details = QPlainTextEdit()
+        self._buttons = QWidget()
+        self._message = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._arrange()
         self._connect()
         self.hide()
@@ -56,19 +64,23 @@ class Banner(QFrame):
         self._details.setFont(fixed_font())
         self._details.setAccessibleName(_("Details of the message"))
         self._details.setTabChangesFocus(True)
-        top = QHBoxLayout()
-        top.addWidget(self._title, 1)
-        top.addWidget(self._close_button, 0, Qt.AlignmentFlag.AlignTop)
-        buttons = QHBoxLayout()
+        texts, buttons = QVBoxLayout(), QHBoxLayout(self._buttons)
+        texts.setSpacing(SPACE)
+        texts.addWidget(self._title)
+        texts.addWidget(self._hint)
+        buttons.setContentsMargins(0, 0, 0, 0)
         for button in (self._action, self._details_button, self._copy_button):
             buttons.addWidget(button)
-        buttons.addStretch(1)
+        self._message.setSpacing(SPACE)
+        self._message.addLayout(texts, 1)
+        self._message.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        top = QHBoxLayout()
+        top.addLayout(self._message, 1)
+        top.addWidget(self._close_button, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 8, 10)
-        layout.setSpacing(6)
+        layout.setContentsMargins(*MARGINS)
+        layout.setSpacing(SPACE)
         layout.addLayout(top)
-        layout.addWidget(self._hint)
-        layout.addLayout(buttons)
         layout.addWidget(self._details)
 
     def _connect(self) -> None:
@@ -123,6 +135,27 @@ class Banner(QFrame):
         self._details.setVisible(shown)
         self._copy_button.setVisible(shown)
         self._details_button.setText(_("Hide details") if shown else _("Show details"))
+        self._place_buttons()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the buttons for the new width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._place_buttons()
+
+    def _place_buttons(self) -> None:
+        """Put the buttons beside the texts where that makes the message lower, and below them otherwise."""
+        texts = [label for label in (self._title, self._hint) if not label.isHidden()]
+        shown = [button for button in (self._action, self._details_button, self._copy_button) if not button.isHidden()]
+        self._buttons.setVisible(bool(shown))
+        left, _top, right, _bottom = MARGINS
+        room = self.width() - left - right - self._close_button.sizeHint().width() - 2 * SPACE
+        beside = room - self._buttons.sizeHint().width()
+        heights = [sum(label.heightForWidth(max(width, 1)) for label in texts) for width in (room, beside)]
+        is_lower = heights[1] < heights[0] + self._buttons.sizeHint().height()
+        fits = beside >= self.fontMetrics().averageCharWidth() * LEAST_LETTERS
+        self._message.setDirection(QBoxLayout.Direction.LeftToRight if is_lower and fits
+                                   else QBoxLayout.Direction.TopToBottom)
 
     def _on_action_clicked(self) -> None:
         self.action_chosen.emit()

@@ -64,6 +64,11 @@ class FindBar(QWidget):
         self.hide()
         self.closed.emit()
 
+    def put_away(self) -> None:
+        """Close the bar because there is another text now, and forget what was looked for in the one before."""
+        self.hide()
+        self._field.clear()
+
     def show_count(self, current: int, total: int, *, done: bool) -> None:
         """Say which place of how many is shown; ``current`` is 0 when none is."""
         if not self.text:

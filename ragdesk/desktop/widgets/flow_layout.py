@@ -66,6 +66,12 @@ class FlowLayout(QLayout):
             size = size.expandedTo(item.minimumSize())
         return size
 
+    @property
+    def width_in_one_line(self) -> int:
+        """The width from which on no line is broken."""
+        widths = [item.sizeHint().width() for item in self._shown()]
+        return sum(widths) + SPACE_ACROSS * max(0, len(widths) - 1)
+
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 

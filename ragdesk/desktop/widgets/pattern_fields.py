@@ -134,10 +134,12 @@ def count_text(count: FileCount | None, *, has_patterns: bool) -> str:
     if count is None:
         return ""
     if not has_patterns:
-        return translate_plural("{n} file is read.", "{n} files are read.", count.read)
-    return translate_plural("With these patterns {read} of {n} file is read.",
-                            "With these patterns {read} of {n} files are read.", count.without_patterns,
-                            read=format_number(count.read, 0))
+        let_in = translate_plural("{n} file is to be read.", "{n} files are to be read.", count.read)
+    else:
+        let_in = translate_plural("With these patterns {read} of {n} file is to be read.",
+                                  "With these patterns {read} of {n} files are to be read.", count.without_patterns,
+                                  read=format_number(count.read, 0))
+    return f"{let_in} {_('The list of files says which of them could be read.')}"
 
 
 def _make_field(name: str) -> QPlainTextEdit:

@@ -138,6 +138,16 @@ def count(pane: DocumentPane) -> str:
     return pane.findChild(FindBar).count_text
 
 
+def test_another_document_opens_without_the_search_in_the_one_before(pane: DocumentPane, qtbot: QtBot) -> None:
+    pane.show_document(Document("a.md", "A dog and a cat.", "a"), 0, 5)
+    find(qtbot, pane, "dog")
+    pane.show_document(Document("b.md", "No such animal.", "b"), 0, 5)
+    assert not pane.findChild(FindBar).isVisible()
+    assert pane.selected_text() == "No su"
+    pane.open_find()
+    assert pane.findChild(FindBar).text == count(pane) == ""
+
+
 def test_finding_counts_goes_on_and_comes_round(pane: DocumentPane, qtbot: QtBot) -> None:
     text = "cat 🔋 dog\n" * 3
     pane.show_document(Document("a.md", text, ""), text.rindex("cat"), text.rindex("cat") + 3)

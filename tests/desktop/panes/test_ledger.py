@@ -7,15 +7,18 @@ import io
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QRect, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QStyleOptionViewItem
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop.flows.folder_flow import LedgerDialog
+from ragdesk.desktop.panes.folder_strip import counts_text
 from ragdesk.desktop.panes.ledger import PASSAGES, PATH, REASON, STATE, LedgerModel, LedgerPane, summary_text
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.records import FileReport, FileState
+from ragdesk.engine.records import CollectionStatus, FileReport, FileState
+from ragdesk.translation import use_language
 
 REPORTS = (
     FileReport("b.md", FileState.OK, chunks=4),
@@ -180,11 +183,67 @@ def test_numbers_sort_as_numbers(pane: LedgerPane) -> None:
 def test_folders_left_out_are_counted_apart() -> None:
     reports = (*REPORTS, FileReport(".git/", FileState.SKIPPED, "program-folder"))
     assert summary_text(reports) == (
-        "5 files · read: 2 · left out: 1 · read in part: 1 · could not be read: 1 · 1 folder left out")
+        "5 files · read: 3, 1 of them in part · could not be read: 1 · left out: 1 · 1 folder left out")
 
 
 def test_the_parts_of_the_summary_add_up() -> None:
-    assert summary_text(REPORTS) == "5 files · read: 2 · left out: 1 · read in part: 1 · could not be read: 1"
+    assert summary_text(REPORTS) == "5 files · read: 3, 1 of them in part · could not be read: 1 · left out: 1"
+
+
+def test_documents_are_counted_besides_where_a_file_holds_several() -> None:
+    reports = (FileReport("inbox.mbox", FileState.OK, documents=3), FileReport("a.md", FileState.OK, documents=1),
+               FileReport("b.pdf", FileState.ERROR, "damaged"))
+    assert summary_text(reports) == "3 files · read: 2, 4 documents in them · could not be read: 1"
+
+
+def test_strip_and_list_count_alike() -> None:
+    counts = {FileState.OK: 2, FileState.PARTIAL: 1, FileState.ERROR: 1, FileState.SKIPPED: 1}
+    assert counts_text(CollectionStatus("/n", 3, 916, counts)).startswith("3 files read · ")
+    assert " · read: 3, " in summary_text(REPORTS)
+
+
+def test_headings_stand_over_their_cells(qapp: QApplication, qtbot: QtBot) -> None:
+    apply_theme(qapp, "light")
+    pane = LedgerPane()
+    qtbot.addWidget(pane)
+    pane.resize(900, 300)
+    pane.show()
+    pane.show_ledger((FileReport("File", FileState.OK),))
+    picture = pane.table.grab().toImage()
+    header = pane.table.horizontalHeader().geometry()
+    row = pane.table.visualRect(pane.filter.index(0, PATH)).translated(pane.table.viewport().pos())
+    lefts = [_left_of_ink(picture, QRect(2, area.top() + 2, pane.table.columnWidth(PATH) - 4, area.height() - 4))
+             for area in (header, row)]
+    assert lefts[0] == lefts[1]
+
+
+def _left_of_ink(picture: QImage, area: QRect) -> int:
+    """The first column of a stretch of a picture in which something is written; a hint of an edge is no letter."""
+    for x in range(area.left() + 4, area.right()):
+        tones = [picture.pixelColor(x, y).lightness() for y in range(area.top(), area.bottom())]
+        if max(tones) - min(tones) > 60:
+            return x
+    raise AssertionError("nothing is written there")
+
+
+def test_the_buttons_stand_in_one_line_in_every_language(qtbot: QtBot) -> None:
+    for language in ("pl", "cs", "en"):
+        use_language(language)
+        parent = QWidget()
+        qtbot.addWidget(parent)
+        dialog = LedgerDialog(parent)
+        dialog.show()
+        pane = dialog.pane
+        tops = {button.mapTo(dialog, QPoint()).y() for button in (pane.again_button, pane.save_button)}
+        fits = pane.buttons.width_in_one_line <= dialog.screen().availableSize().width() - 100
+        assert len(tops) == 1 or not fits, language
+
+
+def test_copying_and_saving_are_broken_into_lines_together(pane: LedgerPane) -> None:
+    pane.resize(pane.buttons.width_in_one_line - 20, 400)
+    pane.show()
+    tops = [button.mapTo(pane, QPoint()).y() for button in (pane.again_button, pane.copy_button, pane.save_button)]
+    assert tops[0] < tops[1] == tops[2]
 
 
 def test_a_long_reason_is_shown_to_its_end(qtbot: QtBot) -> None:

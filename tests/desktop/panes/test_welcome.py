@@ -36,7 +36,7 @@ def test_while_reading_there_is_progress_and_nothing_to_click(pane: WelcomePane)
     pane.show_reading(UpdateProgress(12, 38, "a.md", 50))
     assert buttons(pane) == []
     assert (pane.progress.value(), pane.progress.maximum()) == (12, 38)
-    assert "Reading 12 of 38 documents." in pane.text.text()
+    assert "Reading 12 of 38 files." in pane.text.text()
 
 
 def test_examples_are_buttons_that_carry_the_whole_question(pane: WelcomePane, qtbot: QtBot) -> None:

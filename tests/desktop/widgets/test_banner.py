@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
@@ -54,6 +54,28 @@ def test_what_is_not_there_has_no_button(banner: Banner) -> None:
     banner.show_failure("Title.", "")
     visible = [button.text() for button in banner.findChildren(QPushButton) if not button.isHidden()]
     assert visible == []
+
+
+def test_a_wide_message_takes_no_line_for_its_button(banner: Banner, qtbot: QtBot) -> None:
+    banner.resize(690, 200)
+    banner.show_failure("2 files have changed since they were read.", "notes/a.md", action_text="Read again")
+    banner.adjustSize()
+    line = banner.fontMetrics().lineSpacing()
+    assert banner.heightForWidth(690) <= 4 * line + 20
+    action = button(banner, "Read again")
+    title = banner.findChild(QLabel)
+    assert action.mapTo(banner, QPoint()).x() >= title.mapTo(banner, QPoint()).x() + title.width()
+
+
+def test_a_narrow_message_keeps_its_texts_whole_and_its_buttons_below(banner: Banner) -> None:
+    title = "The language model at http://127.0.0.1:9 does not run, and nobody knows why."
+    banner.resize(320, 400)
+    banner.show_failure(title, "Start its program and try again.", "details", action_text="Try again")
+    banner.resize(320, banner.heightForWidth(320))
+    labels, action = banner.findChildren(QLabel), button(banner, "Try again")
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in labels)
+    assert action.mapTo(banner, QPoint()).y() >= labels[1].mapTo(banner, QPoint()).y() + labels[1].height()
+    assert banner.rect().contains(action.mapTo(banner, action.rect().bottomRight()))
 
 
 def test_closing_says_so_and_hiding_does_not(banner: Banner, qtbot: QtBot) -> None:
