@@ -211,8 +211,10 @@ def wanted_extras(stamp: dict[str, object], extras: tuple[str, ...]) -> list[str
 
 
 def project_key() -> str:
-    """A name for what has to be installed: it changes with the requirements and with the place of the checkout."""
+    """A name for what has to be installed: it changes with the requirements, the place, and what has to be compiled."""
     content = (CHECKOUT / "pyproject.toml").read_bytes() + os.fsencode(CHECKOUT)
+    for path in sorted((CHECKOUT / "ragdesk" / "engine" / "kernel").glob("*.[ch]")):
+        content += path.read_bytes()
     return hashlib.sha256(content).hexdigest()
 
 

@@ -6,6 +6,7 @@ The map, in the order in which data flows. A room imports only from rooms above 
     engine/reading      1  a folder's files -> Document, in a child process that may crash
     engine/chunking     2  Document -> Chunk, each an exact slice of the text
     engine/analysis     3a text -> terms: words, prefix5, snowball, trigrams
+    engine/kernel       optional C for the innermost loops of the next two
     engine/index        3b Chunk -> exact counts on disk: SQLite manifest and array segments
     engine/retrieval    4  question -> ranked Hit, with every point accounted for
     engine/prompting    5  Hit -> Prompt that fits the model's window

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from ragdesk.engine.kernel import TURNED_OFF_BY, kernel
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -63,6 +65,24 @@ def _fail_shared_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     if "shared" in reason.casefold():
         report.outcome = "failed"
         report.longrepr = f"RAGDESK_REQUIRE_SHARED is set, so this may not be skipped. {reason}"
+
+
+# --- the compiled kernel, and what does its work where there is none ------------------------------------------------
+
+
+@pytest.fixture(params=["compiled", "NumPy"])
+def kernel_or_numpy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Run a test twice: with the compiled kernel, and without it."""
+    if request.param == "NumPy":
+        monkeypatch.setenv(TURNED_OFF_BY, "1")
+    kernel.cache_clear()
+    if request.param == "compiled" and kernel() is None:
+        if os.environ.get("RAGDESK_REQUIRE_KERNEL") == "1":
+            pytest.fail("the kernel was not compiled")
+        pytest.skip("the kernel was not compiled: there was no C compiler when RagDesk was installed")
+    yield request.param
+    monkeypatch.undo()
+    kernel.cache_clear()
 
 
 # --- a home of its own ---------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ ROOMS = (
     ("ragdesk.engine.reading",),
     ("ragdesk.engine.chunking",),
     ("ragdesk.engine.analysis",),
+    ("ragdesk.engine.kernel",),
     ("ragdesk.engine.index",),
     ("ragdesk.engine.retrieval",),
     ("ragdesk.engine.prompting",),

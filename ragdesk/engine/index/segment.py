@@ -21,6 +21,7 @@ from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays, read_arrays
 from ragdesk.engine.index.term_table import TermTable
+from ragdesk.engine.kernel.tables import WINDOW
 
 IntArray = NDArray[np.integer[Any]]
 
@@ -42,6 +43,11 @@ class Segment:
     def sums(self) -> NDArray[np.float64]:
         """A zero per chunk, for adding up scores; whoever uses it leaves zeros behind."""
         return np.zeros(len(self))
+
+    @cached_property
+    def window_sums(self) -> NDArray[np.float64]:
+        """The same for the compiled kernel, which works on so many chunks at once."""
+        return np.zeros(WINDOW)
 
     @classmethod
     def open(cls, path: Path, analyzers: Sequence[str] = ANALYZERS) -> Segment:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,33 +24,31 @@ IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
-class PostingList:
+class PostingList(NamedTuple):
     """A term's postings in one segment.
 
     Attributes:
         table: the segment's.
-        index: of the term there.
+        term_index: of the term there.
         first_number: the number, through all segments, of the segment's first chunk.
     """
 
     table: TermTable
-    index: int
+    term_index: int
     first_number: int
 
     @property
     def numbers(self) -> IntArray:
         """Numbers, through all segments, of the chunks that hold the term; deleted ones may be among them."""
-        return self.table.numbers_of(self.index) + self.first_number
+        return self.table.numbers_of(self.term_index) + self.first_number
 
     @property
     def codes(self) -> IntArray:
         """The postings' codes: indices into ``table.pair_tf`` and ``table.pair_length``."""
-        return self.table.codes_of(self.index)
+        return self.table.codes_of(self.term_index)
 
 
-@dataclass(frozen=True, slots=True)
-class TermPostings:
+class TermPostings(NamedTuple):
     """A term's postings in the whole collection; ``df`` counts living chunks alone."""
 
     term: str
@@ -141,22 +138,27 @@ class Snapshot:
 
     def postings(self, analyzer: str, term: str) -> TermPostings:
         """Everything counted of a term; df 0 and no lists when nothing holds it."""
-        key = (analyzer, term)
-        if key not in self._term_cache:
-            self._term_cache[key] = self._find_postings(analyzer, term)
-        return self._term_cache[key]
+        return self.postings_of(analyzer, [term])[term]
 
-    def _find_postings(self, analyzer: str, term: str) -> TermPostings:
-        """Gather a term's lists from the segments."""
-        lists, df = [], 0
+    def postings_of(self, analyzer: str, terms: Sequence[str]) -> dict[str, TermPostings]:
+        """``postings`` of many terms."""
+        unknown = [term for term in dict.fromkeys(terms) if (analyzer, term) not in self._term_cache]
+        if unknown:
+            self._find_postings(analyzer, unknown)
+        return {term: self._term_cache[analyzer, term] for term in terms}
+
+    def _find_postings(self, analyzer: str, terms: Sequence[str]) -> None:
+        """Gather the lists of terms from the segments."""
+        lists: list[list[PostingList]] = [[] for _ in terms]
+        df = [0] * len(terms)
         for segment, mask, offset in zip(self.segments, self._masks, self._offsets, strict=False):
             table = segment.tables[analyzer]
-            index = table.find(term)
-            if index < 0:
-                continue
-            lists.append(PostingList(table, index, offset))
-            df += table.df(index) if mask is None else int(mask[table.numbers_of(index)].sum())
-        return TermPostings(term, df, tuple(lists))
+            for i, index in enumerate(table.find_all(terms)):
+                if index >= 0:
+                    lists[i].append(PostingList(table, index, offset))
+                    df[i] += table.df(index) if mask is None else int(mask[table.numbers_of(index)].sum())
+        for term, own, count in zip(terms, lists, df, strict=True):
+            self._term_cache[analyzer, term] = TermPostings(term, count, tuple(own))
 
     def accent_variants(self, word: str) -> list[str]:
         """Words of living chunks that are ``word`` but for accents, the most frequent first; without itself."""
@@ -175,7 +177,7 @@ class Snapshot:
         for part in self.postings(analyzer, term).lists:
             within = numbers - part.first_number
             own = np.flatnonzero((within >= 0) & (within < len(part.table.lengths)))
-            holds, codes = part.table.open_list(part.index).codes_in(within[own])
+            holds, codes = part.table.open_list(part.term_index).codes_in(within[own])
             frequencies[own[holds]] = part.table.pair_tf[codes]
         return frequencies
 

@@ -38,6 +38,7 @@ What a term can count at the most (``retrieval.top``), for lists of 64 postings 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -46,7 +47,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import fold_accents
+from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.kernel import kernel
+from ragdesk.engine.kernel import tables as compiled
 
 IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.float64]
@@ -90,6 +94,8 @@ class TermTable:
         self.pair_tf: IntArray = arrays[f"{analyzer}.pair_tf"]
         self.pair_length: IntArray = arrays[f"{analyzer}.pair_length"]
         self.lengths: IntArray = arrays[f"{analyzer}.lengths"]
+        self._arrays = {name.partition(".")[2]: array for name, array in arrays.items()
+                        if name.startswith(f"{analyzer}.")}
 
     def __len__(self) -> int:
         """The number of different terms."""
@@ -107,6 +113,12 @@ class TermTable:
         letters_before = np.append(0, np.cumsum(begins_letter))[self._term_starts].tolist()
         letters = self._terms.tobytes().decode()
         return [letters[a:b] for a, b in pairwise(letters_before)]
+
+    def find_all(self, terms: Sequence[str]) -> list[int]:
+        """``find`` for many terms."""
+        if (table := self.for_kernel) is not None:
+            return compiled.find_terms(table, terms)
+        return [self.find(term) for term in terms]
 
     def find(self, term: str) -> int:
         """The index of a term, -1 when no chunk of the segment holds it."""
@@ -158,6 +170,15 @@ class TermTable:
                 high = middle
         return low
 
+    @property
+    def for_kernel(self) -> compiled.TableArrays | None:
+        """Where the arrays lie, for the compiled kernel; None where it cannot be used."""
+        return self._described if kernel() is not None else None
+
+    @cached_property
+    def _described(self) -> compiled.TableArrays | None:
+        return compiled.describe_table(self._arrays, len(self.lengths))
+
     @cached_property
     def total_length(self) -> int:
         """The sum of |D| over all chunks."""
@@ -202,6 +223,8 @@ class TermTable:
         place = int(self._bounded_terms.searchsorted(index))
         if len(numbers) >= SHORTEST_BOUNDED_LIST:
             counts = self._window_counts[place * windows : (place + 1) * windows]
+            if int(counts.sum(dtype=np.int64)) != len(numbers):
+                raise IndexDamaged("a posting list contradicts itself")
             numbers |= np.repeat(np.arange(windows) << 16, counts)
         else:
             first = part.start - int(self._long_before[place])
@@ -235,8 +258,23 @@ class TermTable:
             numbers[self.list_starts[index] : self.list_starts[index + 1]] = self.numbers_of(index)
         return numbers
 
-    def best_pairs(self, index: int) -> tuple[IntArray, IntArray]:
-        """Pairs of tf and |D|: every posting of a term has at most the tf and at least the |D| of one of them."""
+    def best_pairs(self, indices: Sequence[int]) -> tuple[IntArray, IntArray, list[int]]:
+        """Pairs of tf and |D|: every posting of a term has at most the tf and at least the |D| of one of its pairs.
+
+        Args:
+            indices: of terms.
+
+        Returns:
+            The pairs' tf and |D|, term after term, and where those of each term end.
+        """
+        if (table := self.for_kernel) is not None:
+            return compiled.best_pairs(table, indices)
+        pairs = [self._best_pairs_of(index) for index in indices]
+        tf, length = np.concatenate([tf for tf, _ in pairs]), np.concatenate([length for _, length in pairs])
+        return tf, length, np.cumsum([len(tf) for tf, _ in pairs]).tolist()
+
+    def _best_pairs_of(self, index: int) -> tuple[IntArray, IntArray]:
+        """Those of one term: stored ones of a long list, all pairs of a short one."""
         place = int(self._bounded_terms.searchsorted(index))
         if place < len(self._bounded_terms) and self._bounded_terms[place] == index:
             width = len(TF_CLASS_STARTS)
@@ -270,11 +308,6 @@ class OpenList(ABC):
         Returns:
             Which of the chunks hold the term, and the codes of those that do.
         """
-
-    def best_pairs(self) -> tuple[IntArray, IntArray]:
-        """See ``TermTable.best_pairs``."""
-        return self._table.best_pairs(self._index)
-
 
 class NumberList(OpenList):
     """A list of sorted numbers."""

@@ -53,7 +53,7 @@ class LexicalRanking(ABC):
         self.analyzer = analyzer
         self._snapshot = snapshot
         self._code_values: dict[int, FloatArray] = {}
-        self._postings = {term.term: snapshot.postings(analyzer, term.term) for term in terms}
+        self._postings = snapshot.postings_of(analyzer, [term.term for term in terms])
         self._terms = [term for term in terms if self._df(term.term)]
         self._weights = {term.term: self._weight(term) for term in self._terms}
 

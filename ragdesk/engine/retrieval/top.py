@@ -14,12 +14,16 @@ ones, are only asked about the passages found so far, and those drop out as soon
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.index.snapshot import PostingList, Snapshot
+from ragdesk.engine.index.term_table import OpenList
+from ragdesk.engine.kernel.best import SegmentLists, best_of_segment
+from ragdesk.engine.kernel.tables import TableArrays
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
@@ -55,16 +59,20 @@ class WeightedList:
             scale: a factor for each chunk of the segment; None for none.
         """
         self.postings = postings
-        self.opened = postings.table.open_list(postings.index)
         self.weight = weight
-        self._values = values
-        self._scale = scale
+        self.values = values
+        self.scale = scale
         self.bound = 0.0
         """The most that the term counts in any passage; see ``set_bounds``."""
 
     def __len__(self) -> int:
         """How many chunks hold the term."""
-        return len(self.opened.codes)
+        return self.postings.table.df(self.postings.term_index)
+
+    @cached_property
+    def opened(self) -> OpenList:
+        """The postings, ready to be read."""
+        return self.postings.table.open_list(self.postings.term_index)
 
     def add_all(self, sums: FloatArray) -> IntArray:
         """Add what the term counts to the sum of every chunk that holds it; returns their numbers in the segment."""
@@ -75,13 +83,13 @@ class WeightedList:
     def add_to(self, numbers: IntArray, scores: FloatArray) -> None:
         """Add what the term counts to the scores of given chunks."""
         holds, codes = self.opened.codes_in(numbers)
-        scores[holds] += self._points(numbers[holds] if self._scale is not None else numbers, codes)
+        scores[holds] += self._points(numbers[holds] if self.scale is not None else numbers, codes)
 
     def _points(self, numbers: IntArray, codes: IntArray) -> FloatArray:
         """What the term counts in chunks with these codes; their numbers are needed for the scale alone."""
-        points: FloatArray = self.weight * self._values[codes]
-        if self._scale is not None:
-            points *= self._scale[numbers]
+        points: FloatArray = self.weight * self.values[codes]
+        if self.scale is not None:
+            points *= self.scale[numbers]
         return points
 
 
@@ -92,14 +100,14 @@ def set_bounds(lists: Sequence[WeightedList], pair_values: PairValues) -> None:
         lists: of all terms and segments.
         pair_values: what pairs of tf and |D| count; must not fall with tf nor rise with |D|.
     """
-    if not lists:
-        return
-    pairs = [item.opened.best_pairs() for item in lists]
-    values = pair_values(np.concatenate([tf for tf, _ in pairs]), np.concatenate([length for _, length in pairs]))
-    ends = np.cumsum([len(tf) for tf, _ in pairs])
-    largest = np.maximum.reduceat(values, ends - [len(tf) for tf, _ in pairs]).tolist()
-    for item, value in zip(lists, largest, strict=True):
-        item.bound = item.weight * value
+    by_table: dict[int, list[WeightedList]] = {}
+    for item in lists:
+        by_table.setdefault(item.postings.first_number, []).append(item)
+    for own in by_table.values():
+        tf, length, ends = own[0].postings.table.best_pairs([item.postings.term_index for item in own])
+        largest = np.maximum.reduceat(pair_values(tf, length), [0, *ends[:-1]]).tolist()
+        for item, value in zip(own, largest, strict=True):
+            item.bound = item.weight * value
 
 
 def in_order_of_bounds(terms: Sequence[Sequence[WeightedList]]) -> list[list[WeightedList]]:
@@ -129,12 +137,14 @@ def top_scores(terms: Sequence[Sequence[WeightedList]], limit: int, snapshot: Sn
     found: list[tuple[IntArray, FloatArray]] = []
     best = _Best(limit)
     for first_number, own in sorted(by_segment.items()):
-        found.append(_SegmentSearch(own, snapshot, first_number, best).run())
-    if not found:
-        return np.zeros(0, dtype=np.int64), np.zeros(0)
-    numbers = np.concatenate([part for part, _ in found])
-    scores = np.concatenate([part for _, part in found])
-    keep = (scores >= _kth_best(scores, limit)) & (scores > 0)
+        compiled = own[0].postings.table.for_kernel
+        found.append(_SegmentSearch(own, snapshot, first_number, best).run() if compiled is None
+                     else _ask_kernel(compiled, own, snapshot, first_number, best))
+    if len(found) == 1:
+        return found[0]
+    numbers = np.concatenate([np.zeros(0, dtype=np.int64), *(part for part, _ in found)])
+    scores = np.concatenate([np.zeros(0), *(part for _, part in found)])
+    keep = scores >= _kth_best(scores, limit)
     return numbers[keep], scores[keep]
 
 
@@ -159,12 +169,25 @@ class _Best:
 
     def finish(self, scores: FloatArray) -> None:
         """Take up the scores of a segment's contenders, together with those of the segments before."""
-        self._final = np.concatenate([self._final, scores])
-        self.learn(self._final)
+        if len(self._final):
+            scores = np.concatenate([self._final, scores])
+        self._final = scores
+        self.learn(scores)
+
+
+def _ask_kernel(table: TableArrays, lists: Sequence[WeightedList], snapshot: Snapshot, first_number: int,
+                best: _Best) -> tuple[IntArray, FloatArray]:
+    """A segment's contenders with their scores, as ``_SegmentSearch`` finds them."""
+    segment, is_live = snapshot.part(first_number)
+    own = SegmentLists(table, [item.postings.term_index for item in lists], [item.weight for item in lists],
+                       [item.bound for item in lists], lists[0].values, lists[0].scale, is_live, segment.window_sums)
+    numbers, scores, best.threshold = best_of_segment(own, best.limit, best.threshold)
+    best.finish(scores)
+    return (numbers + first_number if first_number else numbers), scores
 
 
 class _SegmentSearch:
-    """MaxScore over one segment."""
+    """MaxScore over one segment, in NumPy."""
 
     def __init__(self, lists: Sequence[WeightedList], snapshot: Snapshot, first_number: int, best: _Best) -> None:
         self._lists = lists
@@ -267,7 +290,7 @@ class _SegmentSearch:
                 item.add_to(numbers, scores)
             keep = scores + self._rest[place] >= self._best.threshold
             numbers, scores = numbers[keep], scores[keep]
-        keep = scores >= _kth_best(scores, self._best.limit) * SLACK
+        keep = (scores >= _kth_best(scores, self._best.limit)) & (scores > 0)
         return numbers[keep], scores[keep]
 
 

@@ -56,6 +56,7 @@ def test_the_collection_has_all_kinds_of_lists(store: IndexStore) -> None:
     assert len(arrays["words.lows"])
 
 
+@pytest.mark.usefixtures("kernel_or_numpy")
 @pytest.mark.parametrize("method", ["bm25:words", "bm25:trigrams", "tfidf:words", "tfidf:trigrams"])
 def test_pruned_equals_exhaustive(store: IndexStore, method: str) -> None:
     random_numbers = random.Random(method)
@@ -71,12 +72,14 @@ def test_pruned_equals_exhaustive(store: IndexStore, method: str) -> None:
             assert scores.tolist() == expected_scores.tolist(), (question, k1, b)
 
 
+@pytest.mark.usefixtures("kernel_or_numpy")
 def test_sums_are_left_at_zero(store: IndexStore) -> None:
     put_question(store, "w1 w5 w900").ranking("bm25:words").best(5)
     snapshot = store.snapshot()
     first = 0
     for segment in snapshot.segments:
         assert not np.any(segment.sums)
+        assert not np.any(segment.window_sums)
         first += len(segment)
 
 

@@ -1,0 +1,109 @@
+"""The best chunks of one segment, found by the compiled kernel.
+
+Takes:  a segment's arrays, lists in the order of their bounds, what each code counts, a threshold.
+Gives:  the contenders with their exact scores, and the threshold as far as it is known then.
+Never:  copies an array: the kernel is told where each one lies.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.errors import IndexDamaged
+from ragdesk.engine.kernel import kernel
+from ragdesk.engine.kernel.tables import TableArrays, address
+
+IntArray = NDArray[np.integer[Any]]
+FloatArray = NDArray[np.float64]
+
+FIRST_ROOM = 1 << 12
+"""Contenders there is room for at first; far more than there mostly are."""
+
+_DAMAGED, _NO_ROOM = -1, -2
+
+
+class Question(ctypes.Structure):
+    """``Question`` of best.c."""
+
+    _fields_ = [
+        ("table", ctypes.POINTER(TableArrays)), ("list_count", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("terms", "weights", "bounds", "values", "scale", "is_live", "sums")),
+        ("limit", ctypes.c_int64), ("threshold", ctypes.c_double), ("room", ctypes.c_int64), ("found", ctypes.c_void_p),
+    ]
+
+
+SCORED = np.dtype([("score", np.float64), ("chunk", np.int64)])
+
+
+class SegmentLists(NamedTuple):
+    """A question's lists in one segment, in falling order of their bounds.
+
+    Attributes:
+        table: of the segment.
+        terms: their indices there.
+        weights: what each counts, whatever the chunk.
+        bounds: what each can count at the most.
+        values: what each code of the segment counts.
+        scale: a factor per chunk; None for none.
+        is_live: which chunks to find; None for all.
+        sums: room for sums: ``WINDOW`` zeros, left so.
+    """
+
+    table: TableArrays
+    terms: Sequence[int]
+    weights: Sequence[float]
+    bounds: Sequence[float]
+    values: FloatArray
+    scale: FloatArray | None
+    is_live: NDArray[np.bool_] | None
+    sums: FloatArray
+
+
+def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[IntArray, FloatArray, float]:
+    """Find the contenders of a segment.
+
+    Args:
+        lists: of the question.
+        limit: how many chunks are wanted.
+        threshold: what the ``limit``-th best is known to score at least, all segments taken together.
+
+    Returns:
+        Their numbers in the segment, rising: all that score at least as much as the ``limit``-th best of them, if there
+        are so many, and may score more than the threshold. Then their scores, and the threshold as it is known now.
+
+    Raises:
+        IndexDamaged: the arrays contradict each other.
+        MemoryError: there is none left.
+    """
+    count = len(lists.terms)
+    terms, weights = (ctypes.c_int64 * count)(*lists.terms), (ctypes.c_double * count)(*lists.weights)
+    bounds = (ctypes.c_double * count)(*lists.bounds)
+    room = FIRST_ROOM
+    while True:
+        found = np.empty(room, dtype=SCORED)
+        asked = Question(
+            ctypes.pointer(lists.table), count, ctypes.addressof(terms), ctypes.addressof(weights),
+            ctypes.addressof(bounds), address(lists.values), None if lists.scale is None else address(lists.scale),
+            None if lists.is_live is None else address(lists.is_live), address(lists.sums), limit, threshold, room,
+            address(found))
+        size = _ask(asked)
+        if size >= 0:
+            return found["chunk"][:size], found["score"][:size], asked.threshold
+        room *= 16
+
+
+def _ask(asked: Question) -> int:
+    """Call the kernel; ``_NO_ROOM`` or how many chunks were found."""
+    library = kernel()
+    assert library is not None
+    found = int(library.ragdesk_best(ctypes.byref(asked)))
+    if found == _DAMAGED:
+        raise IndexDamaged("a posting list contradicts itself")
+    if found < _NO_ROOM:
+        raise MemoryError
+    return found

@@ -1,0 +1,102 @@
+#include "lists.h"
+
+#include <stddef.h>
+
+int64_t windows_of(const Table *table) {
+    return table->chunk_count > WINDOW ? (table->chunk_count + WINDOW - 1) >> WINDOW_BITS : 1;
+}
+
+int bits_set(uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)(word * 0x0101010101010101u >> 56);
+}
+
+int64_t first_not_below(const int32_t *terms, int64_t count, int64_t term) {
+    int64_t low = 0, high = count;
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        if (terms[middle] < term) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static int open_bitmap(const Table *table, int64_t place, List *list) {
+    int64_t width = (table->chunk_count + WORD_BITS - 1) / WORD_BITS;
+    if ((place + 1) * width > table->bitmap_count) return 0;
+    list->bitmap = table->bitmaps + place * width;
+    list->bits_before = table->bits_before + place * width;
+    return 1;
+}
+
+/* Where the windows of a list begin whose upper bits are counted per window. */
+static int start_long(const Table *table, int64_t place, List *list) {
+    int64_t windows = windows_of(table), start = 0;
+    if ((place + 1) * windows > table->window_cell_count) return 0;
+    for (int64_t window = 0; window < windows; window++) {
+        list->window_starts[window] = start;
+        start += table->window_counts[place * windows + window];
+    }
+    list->window_starts[windows] = start;
+    return start == list->count;
+}
+
+/* The same for a list that keeps the upper bits of each number. */
+static int start_short(const Table *table, int64_t first_high, List *list) {
+    int64_t windows = windows_of(table), place = 0;
+    if (first_high < 0 || first_high + list->count > table->high_count) return 0;
+    const uint8_t *highs = table->highs + first_high;
+    for (int64_t window = 0; window < windows; window++) {
+        list->window_starts[window] = place;
+        while (place < list->count && highs[place] == window) place++;
+    }
+    list->window_starts[windows] = place;
+    return place == list->count;
+}
+
+int open_list(const Table *table, int64_t term, int64_t *window_starts, List *list) {
+    if (term < 0 || term >= table->term_count) return 0;
+    int64_t first = table->list_starts[term], end = table->list_starts[term + 1];
+    if (first > end || end > table->posting_count) return 0;
+    *list = (List){.count = end - first, .window_starts = window_starts};
+    if (table->codes_small) list->codes_small = table->codes_small + first;
+    else list->codes_large = table->codes_large + first;
+    int64_t common = first_not_below(table->common_terms, table->common_count, term);
+    if (common < table->common_count && table->common_terms[common] == term) return open_bitmap(table, common, list);
+    int64_t first_low = first - table->common_before[common];
+    if (first_low < 0 || first_low + list->count > table->low_count) return 0;
+    list->lows = table->lows + first_low;
+    window_starts[0] = 0;
+    window_starts[1] = list->count;
+    if (windows_of(table) == 1) return 1;
+    int64_t place = first_not_below(table->long_terms, table->long_count, term);
+    if (list->count >= SHORTEST_LONG_LIST) return start_long(table, place, list);
+    return start_short(table, first_low - table->long_before[place], list);
+}
+
+int64_t postings_in(const Table *table, const List *list, int64_t window) {
+    if (!list->bitmap) return list->window_starts[window + 1] - list->window_starts[window];
+    int64_t width = (table->chunk_count + WORD_BITS - 1) / WORD_BITS, words = WINDOW / WORD_BITS;
+    int64_t first = window * words, end = first + words;
+    return (end < width ? list->bits_before[end] : list->count) - (int64_t)list->bits_before[first];
+}
+
+int64_t place_of(const List *list, int64_t chunk) {
+    if (list->bitmap) {
+        uint64_t word = list->bitmap[chunk / WORD_BITS], bit = (uint64_t)1 << chunk % WORD_BITS;
+        if (!(word & bit)) return -1;
+        int64_t place = (int64_t)list->bits_before[chunk / WORD_BITS] + bits_set(word & (bit - 1));
+        return place < list->count ? place : -1;
+    }
+    int64_t low = list->window_starts[chunk >> WINDOW_BITS], end = list->window_starts[(chunk >> WINDOW_BITS) + 1];
+    int64_t high = end;
+    uint16_t wanted = (uint16_t)(chunk & (WINDOW - 1));
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        if (list->lows[middle] < wanted) low = middle + 1;
+        else high = middle;
+    }
+    return low < end && list->lows[low] == wanted ? low : -1;
+}

@@ -1,0 +1,110 @@
+"""Term tables, as the compiled kernel sees them.
+
+Takes:  the arrays that ``term_table`` describes.
+Gives:  their addresses, and quick answers about the vocabulary.
+Never:  copies an array: whoever asks keeps the arrays alive.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ragdesk.engine.errors import IndexDamaged
+from ragdesk.engine.kernel import kernel
+
+IntArray = NDArray[np.integer[Any]]
+
+WINDOW = 1 << 16
+"""The kernel adds up the scores of so many chunks at a time."""
+
+LONGEST_SHORT_LIST = 64
+"""A term has at most so many pairs that bound it."""
+
+_COUNTS = ("chunk_count", "term_count", "pair_count", "posting_count", "low_count", "high_count", "window_cell_count",
+           "long_count", "common_count", "bitmap_count", "name_bytes")
+
+_ARRAYS = {"list_starts": np.uint32, "codes_small": np.uint16, "codes_large": np.uint32, "lows": np.uint16,
+           "highs": np.uint8, "window_counts": np.uint32, "long_before": np.int64, "bounded_terms": np.int32,
+           "common_terms": np.int32, "common_before": np.int64, "bitmaps": np.uint64, "bits_before": np.uint32,
+           "pair_tf": np.uint32, "pair_length": np.uint32, "bound_tf": np.uint32, "bound_length": np.uint32,
+           "terms": np.uint8, "term_starts": np.uint32}
+"""The arrays in the order of ``Table`` in lists.h, and the types that the kernel knows."""
+
+
+class TableArrays(ctypes.Structure):
+    """``Table`` of lists.h."""
+
+    _fields_ = [*((name, ctypes.c_int64) for name in _COUNTS), *((name, ctypes.c_void_p) for name in _ARRAYS)]
+
+
+def describe_table(arrays: Mapping[str, IntArray], chunk_count: int) -> TableArrays | None:
+    """Tell where the arrays of a term table lie.
+
+    Args:
+        arrays: by the names that ``term_table`` gives them.
+        chunk_count: of the segment.
+
+    Returns:
+        None for a table so large that its arrays have other types than the kernel knows.
+    """
+    is_small = arrays["codes"].dtype == np.uint16
+    named = {**arrays, "codes_small" if is_small else "codes_large": arrays["codes"]}
+    if any(len(named[name]) and named[name].dtype != kind for name, kind in _ARRAYS.items()
+                               if name in named):
+        return None
+    lengths = [chunk_count, len(arrays["list_starts"]) - 1, *(len(arrays[name]) for name in (
+        "pair_tf", "codes", "lows", "highs", "window_counts", "bounded_terms", "common_terms", "bitmaps", "terms"))]
+    return TableArrays(*lengths, *(address(named[name]) if name in named else None for name in _ARRAYS))
+
+
+def address(array: NDArray[Any]) -> int:
+    """Where an array's bytes lie."""
+    place: int = array.__array_interface__["data"][0]
+    return place
+
+
+def find_terms(table: TableArrays, terms: Sequence[str]) -> list[int]:
+    """The indices of terms; -1 for those that the table does not have."""
+    names = [term.encode() for term in terms]
+    count, end = len(names), 0
+    ends, found = (ctypes.c_int64 * count)(), (ctypes.c_int64 * count)()
+    for i, name in enumerate(names):
+        ends[i] = end = end + len(name)
+    _library().ragdesk_find(ctypes.byref(table), b"".join(names), ends, ctypes.c_int64(count), found)
+    return list(found)
+
+
+def best_pairs(table: TableArrays, terms: Sequence[int]) -> tuple[IntArray, IntArray, list[int]]:
+    """Pairs of tf and |D|: every posting of a term has at most the tf and at least the |D| of one of its pairs.
+
+    Args:
+        table: of a segment.
+        terms: indices there.
+
+    Returns:
+        The pairs' tf and |D|, term after term, and where those of each term end.
+
+    Raises:
+        IndexDamaged: the arrays contradict each other.
+    """
+    count = len(terms)
+    pairs = np.empty((2, count * LONGEST_SHORT_LIST), dtype=np.uint32)
+    wanted, ends = (ctypes.c_int64 * count)(*terms), (ctypes.c_int64 * count)()
+    place = address(pairs)
+    if _library().ragdesk_best_pairs(ctypes.byref(table), wanted, ctypes.c_int64(count), ctypes.c_void_p(place),
+                                     ctypes.c_void_p(place + pairs.strides[0]), ends):
+        raise IndexDamaged("a posting list contradicts itself")
+    used = ends[count - 1]
+    return pairs[0, :used], pairs[1, :used], list(ends)
+
+
+def _library() -> ctypes.CDLL:
+    """The kernel; whoever has a table described for it knows that it is there."""
+    library = kernel()
+    assert library is not None
+    return library
