@@ -63,6 +63,7 @@ class EngineClient(QObject):
         settings_applied: nothing.
         files_counted: FileCount.
         changes_found: files of the passages in use that are no longer what was read, as path -> FileChange.
+        place_found: PlaceFound.
         servers_found: ServersFound.
         failed: Failure.
         stopped: Lane, when work was given up and nothing else follows.
@@ -88,6 +89,7 @@ class EngineClient(QObject):
     settings_applied = Signal()
     files_counted = Signal(object)
     changes_found = Signal(object)
+    place_found = Signal(object)
     servers_found = Signal(object)
     failed = Signal(object)
     stopped = Signal(object)
@@ -222,6 +224,16 @@ class EngineClient(QObject):
         """Find out which of these files are no longer what was read."""
         self._begin(messages.CheckChanges(paths=paths))
 
+    def find_place(self, path: str, *, as_folder: bool = False) -> None:
+        """Find out what to hand to the system for a file: the file itself, or the folder that it lies in."""
+        self._begin(messages.FindPlace(path=path, as_folder=as_folder))
+
+    def give_up_place(self) -> None:
+        """Wait no longer for that; nothing follows."""
+        request = self._current.pop(Lane.PLACE, None)
+        if request is not None:
+            request.token.cancel()
+
     def find_servers(self) -> None:
         """Look for model servers on this computer."""
         self._begin(messages.FindServers())
@@ -342,6 +354,8 @@ class EngineClient(QObject):
                 self.files_counted.emit(response.count)
             case messages.ChangesFound():
                 self.changes_found.emit(response.changes)
+            case messages.PlaceFound():
+                self.place_found.emit(response)
             case messages.ServersFound():
                 self.servers_found.emit(response)
             case messages.Failure():

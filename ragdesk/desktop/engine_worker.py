@@ -25,11 +25,13 @@ from ragdesk.desktop.messages import (
     CountFiles,
     DocumentLoaded,
     FilesCounted,
+    FindPlace,
     FolderState,
     LoadDocument,
     MakeAnswer,
     OpenFolder,
     PassagesFound,
+    PlaceFound,
     ReadingEnded,
     ReadingProgress,
     Request,
@@ -48,6 +50,7 @@ from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import PassageNotFound
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.changes import FileChange
+from ragdesk.engine.reading.handing_over import Refusal
 from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import Answer, CollectionStatus, Document, FileReport, Prompt, SearchResult, WhyNot
 from ragdesk.engine.settings import FileChoice, Settings
@@ -78,6 +81,8 @@ class EngineLike(Protocol):
                 part: int = 0) -> WhyNot: ...
     def document(self, path: str, part: int = 0) -> Document: ...  # noqa: D102
     def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]: ...  # noqa: D102
+    def file_to_open(self, path: str) -> Path | Refusal: ...  # noqa: D102
+    def folder_to_show(self, path: str) -> Path | Refusal: ...  # noqa: D102
     def build_prompt(self, result: SearchResult) -> Prompt: ...  # noqa: D102
     def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer: ...  # noqa: D102
     def example_questions(self) -> tuple[str, ...]: ...  # noqa: D102
@@ -120,6 +125,7 @@ class EngineWorker(RequestWorker):
             ApplySettings: self._apply_settings,
             CountFiles: self._count_files,
             CheckChanges: self._check_changes,
+            FindPlace: self._find_place,
         }
         self._slice_wanted.connect(self._on_slice_wanted, Qt.ConnectionType.QueuedConnection)
 
@@ -250,6 +256,10 @@ class EngineWorker(RequestWorker):
 
     def _check_changes(self, request: CheckChanges) -> Response:
         return ChangesFound(request.id, self._engine.changed_since(request.paths))
+
+    def _find_place(self, request: FindPlace) -> Response:
+        find = self._engine.folder_to_show if request.as_folder else self._engine.file_to_open
+        return PlaceFound(request.id, request.path, find(request.path))
 
     def release(self) -> None:
         """Close the reading and the engine."""

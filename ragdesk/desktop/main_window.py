@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
         self.document_flow = DocumentFlow(self.parts, client, preferences)
-        self.place_flow = PlaceFlow(self.parts, self.board, self.folder_flow)
+        self.place_flow = PlaceFlow(self.parts, client, self.board, self.folder_flow)
         self.answer_flow = AnswerFlow(self.parts, client, self.board, self.search_flow)
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)

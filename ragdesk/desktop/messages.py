@@ -19,6 +19,7 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.changes import FileChange
+from ragdesk.engine.reading.handing_over import Refusal
 from ragdesk.engine.reading.hidden_text import HiddenTexts
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.reading.walk import FileCount
@@ -51,6 +52,7 @@ class Lane(StrEnum):
     SETTINGS = "settings"
     COUNT = "count"
     CHANGES = "changes"
+    PLACE = "place"
     SERVERS = "servers"
     PAGE = "page"
     PAGE_PART = "page-part"
@@ -236,6 +238,15 @@ class CheckChanges(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FindPlace(Request):
+    """Find out whether a file may be opened in its own program, or which folder is to be shown for it."""
+
+    path: str
+    as_folder: bool = False
+    lane: Lane = Lane.PLACE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FindServers(Request):
     """Look for model servers on this computer."""
 
@@ -409,6 +420,18 @@ class ChangesFound(Response):
     """The files that are no longer what was read."""
 
     changes: Mapping[str, FileChange]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFound(Response):
+    """What to hand to the system for a file, or why nothing is.
+
+    Attributes:
+        place: the file, or the folder that it lies in.
+    """
+
+    path: str
+    place: Path | Refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -43,7 +44,9 @@ from ragdesk.engine.index.update_lock import UpdateLock, update_lock
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.prompt import build_prompt
 from ragdesk.engine.reading.changes import FileChange, find_changes
+from ragdesk.engine.reading.handing_over import Refusal, check_file, find_place
 from ragdesk.engine.reading.process import ReaderProcess
+from ragdesk.engine.reading.slow_drive import SlowDrive
 from ragdesk.engine.reading.walk import FileCount, count_files
 from ragdesk.engine.records import (
     Answer,
@@ -62,6 +65,12 @@ from ragdesk.engine.settings import FileChoice, Settings
 EXAMPLES = 3
 LONGEST_EXAMPLE = 70
 """In characters: what fits a button."""
+
+DRIVE_WAITS_SECONDS = 1.0
+"""For a drive that is asked whether files have changed; nobody waits longer for that."""
+
+OPENING_CHECK_WAITS_SECONDS = 3.0
+"""For a drive that is asked about one file that somebody wants to see."""
 
 OPENING_WAITS_SECONDS = 0.03
 FIRST_QUESTION_WAITS_SECONDS = 0.2
@@ -105,6 +114,7 @@ class Engine:
         self._is_up_to_date = False
         self._was_damaged = False
         self._is_updating = False
+        self._files_drive, self._opening_drive = SlowDrive(), SlowDrive()
 
     @property
     def settings(self) -> Settings:
@@ -305,7 +315,26 @@ class Engine:
         update. A drive that does not answer in time says nothing.
         """
         known = self._open_store().manifest.versions_of(sorted(set(paths)))
-        return find_changes(self._folder, known) if self._folder is not None else {}
+        if self._folder is None:
+            return {}
+        return self._files_drive.ask(partial(find_changes, self._folder, known), DRIVE_WAITS_SECONDS) or {}
+
+    def file_to_open(self, path: str) -> Path | Refusal:
+        """The file to hand to the program that the system has for it, or why it is not handed over.
+
+        It is looked at now, and may change as soon as this has returned.
+        """
+        if self._folder is None:
+            return Refusal.GONE
+        checked = self._opening_drive.ask(partial(check_file, self._folder, path), OPENING_CHECK_WAITS_SECONDS)
+        return checked if checked is not None else Refusal.SILENT
+
+    def folder_to_show(self, path: str) -> Path | Refusal:
+        """The folder that a file lies in, or the nearest one that is still there, or why none can be shown."""
+        if self._folder is None:
+            return Refusal.GONE
+        found = self._opening_drive.ask(partial(find_place, self._folder, path), OPENING_CHECK_WAITS_SECONDS)
+        return found if found is not None else Refusal.SILENT
 
     @_using_the_index
     def example_questions(self) -> tuple[str, ...]:

@@ -109,9 +109,10 @@ def change_name(change: FileChange) -> str:
 
 _REFUSALS = {
     Refusal.KIND: mark("RagDesk opens only documents in other programs, and no kind of file that a computer may run."),
-    Refusal.PROGRAM: mark("It is marked as a program, so RagDesk does not open it."),
+    Refusal.PROGRAM: mark("It is a program or is marked as one, so RagDesk does not open it."),
     Refusal.OUTSIDE: mark("It is a link to a place outside the folder, so RagDesk does not open it."),
     Refusal.GONE: mark("It is not there any more."),
+    Refusal.SILENT: mark("The drive that it lies on does not answer."),
 }
 
 

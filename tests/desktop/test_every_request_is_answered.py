@@ -58,6 +58,7 @@ MAKERS: dict[str, Callable[[], Request]] = {
     "ApplySettings": lambda: messages.ApplySettings(settings=Settings(k1=2.0)),
     "CountFiles": lambda: messages.CountFiles(choice=FileChoice(exclude=("*.log",))),
     "CheckChanges": lambda: messages.CheckChanges(paths=("a.md",)),
+    "FindPlace": lambda: messages.FindPlace(path="a.md"),
     "StreamAnswer": lambda: messages.StreamAnswer(result=RESULT, prompt=PROMPT, settings=Settings(use_model=True)),
     "FindServers": lambda: messages.FindServers(),
     "ProbeServer": lambda: messages.ProbeServer(url="http://127.0.0.1:9"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -10,10 +12,11 @@ from PySide6.QtGui import QContextMenuEvent, QDesktopServices
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
-from ragdesk.desktop.place import open_file
-from ragdesk.engine.reading.handing_over import OPENED_SUFFIXES, Refusal
-from tests.helpers.fake_engine import make_hit
+from ragdesk.desktop.preferences import Preferences
+from ragdesk.engine.reading.handing_over import OPENED_SUFFIXES
+from tests.helpers.fake_engine import FakeEngine, make_hit
 
 KEY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
@@ -50,16 +53,18 @@ def entries(menu: QMenu) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize("suffix", ["html", "desktop", "lnk", "url", "sh", "exe", "app", "docm", "svg", "mhtml"])
-def test_what_may_run_never_reaches_the_system(desktop: Desktop, tmp_path: Path, suffix: str) -> None:
+def test_what_may_run_never_reaches_the_system(open_window: MainWindow, desktop: Desktop, tmp_path: Path,
+                                               suffix: str) -> None:
     (tmp_path / f"x.{suffix}").touch()
-    assert open_file(tmp_path, f"x.{suffix}") is Refusal.KIND
+    open_window.parts.passages.program_requested.emit(f"x.{suffix}")
+    assert open_window.parts.passages.banner.title == f"“x.{suffix}” was not opened."
     assert desktop.opened == []
 
 
-def test_documents_reach_the_system_as_local_files(desktop: Desktop, tmp_path: Path) -> None:
+def test_documents_reach_the_system_as_local_files(open_window: MainWindow, desktop: Desktop, tmp_path: Path) -> None:
     for suffix in OPENED_SUFFIXES:
         (tmp_path / f"50 % #1?.{suffix}").touch()
-        assert open_file(tmp_path, f"50 % #1?.{suffix}") is True
+        open_window.parts.document.program_requested.emit(f"50 % #1?.{suffix}")
     assert {Path(url.toLocalFile()).name for url in desktop.opened} == {f"50 % #1?.{s}" for s in OPENED_SUFFIXES}
 
 
@@ -132,3 +137,90 @@ def test_what_was_not_opened_is_said_and_its_folder_offered(open_window: MainWin
     desktop.opened.clear()
     banner.action_chosen.emit()
     assert desktop.opened == [QUrl.fromLocalFile(str(Path(note.toLocalFile()).parent))]
+
+
+def test_a_folder_that_is_gone_is_said_to_be(open_window: MainWindow, desktop: Desktop, engine: FakeEngine,
+                                             tmp_path: Path) -> None:
+    open_window.search_flow.ask("warranty")
+    engine.folder = tmp_path / "gone"
+    open_window.folder_flow.place_requested.emit("a/warranty.md")
+    banner = open_window.parts.passages.banner
+    assert banner.title == "The folder of “warranty.md” was not shown."
+    assert banner.accessibleDescription() == "It is not there any more."
+    assert desktop.opened == []
+
+
+# --- a drive that does not answer -----------------------------------------------------------------------------------
+
+
+class Standstill:
+    """A drive that answers when it is let go."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self.asked, self.let_go = Event(), Event()
+        engine.before_place = self.wait
+
+    def wait(self, _path: str) -> None:
+        self.asked.set()
+        assert self.let_go.wait(60)
+
+
+@pytest.fixture
+def threaded_window(qtbot: QtBot, client: EngineClient, preferences: Preferences, tmp_path: Path) -> MainWindow:
+    """The window before an engine in a thread of its own, with a folder that has been read."""
+    made = MainWindow(client, preferences)
+    qtbot.addWidget(made)
+    made.show()
+    with qtbot.waitSignal(client.reading_ended, timeout=60_000):
+        made.open_folder(tmp_path)
+    with qtbot.waitSignal(client.answer_ready, timeout=60_000):
+        made.search_flow.ask("warranty")
+    (tmp_path / "warranty.md").touch()
+    return made
+
+
+@pytest.fixture
+def standstill(threaded_window: MainWindow, engine: FakeEngine) -> Iterator[Standstill]:
+    made = Standstill(engine)
+    yield made
+    made.let_go.set()
+
+
+def test_the_window_goes_on_while_a_file_is_looked_at(threaded_window: MainWindow, standstill: Standstill,
+                                                      desktop: Desktop, qtbot: QtBot) -> None:
+    threaded_window.place_flow.open_current()
+    qtbot.waitUntil(standstill.asked.is_set, timeout=60_000)
+    qtbot.keyClicks(threaded_window.parts.question.field, "typed")
+    assert threaded_window.parts.question.question.endswith("typed")
+    assert desktop.opened == []
+    standstill.let_go.set()
+    qtbot.waitUntil(lambda: len(desktop.opened) == 1, timeout=60_000)
+    assert not threaded_window.parts.passages.banner.isVisible()
+
+
+def test_a_wait_that_is_too_long_is_given_up_and_nothing_opens_later(
+    threaded_window: MainWindow, standstill: Standstill, desktop: Desktop, qtbot: QtBot
+) -> None:
+    client = threaded_window._client
+    threaded_window.place_flow.open_current()
+    qtbot.waitUntil(standstill.asked.is_set, timeout=60_000)
+    threaded_window.place_flow._patience.timeout.emit()
+    banner = threaded_window.parts.passages.banner
+    assert banner.title == "“warranty.md” was not opened."
+    assert banner.accessibleDescription() == "The drive that it lies on does not answer."
+    standstill.let_go.set()
+    with qtbot.waitSignal(client.search_ready, timeout=60_000):
+        client.search("battery")
+    assert desktop.opened == []
+
+
+def test_another_folder_ends_the_wait_without_a_word(threaded_window: MainWindow, standstill: Standstill,
+                                                     desktop: Desktop, qtbot: QtBot, tmp_path: Path) -> None:
+    threaded_window.place_flow.open_current()
+    qtbot.waitUntil(standstill.asked.is_set, timeout=60_000)
+    with qtbot.waitSignal(threaded_window._client.reading_ended, timeout=60_000):
+        threaded_window.open_folder(tmp_path / "other")
+        assert not threaded_window.place_flow._patience.isActive()
+        standstill.let_go.set()
+    assert desktop.opened == []
+    assert not threaded_window.parts.welcome.banner.isVisible()

@@ -1,4 +1,4 @@
-"""The folder of a file is shown, never the file, and never a place outside."""
+"""A place is handed to the system as the local file it is."""
 
 from __future__ import annotations
 
@@ -10,40 +10,25 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from ragdesk.desktop.place import folder_of, show_place
+from ragdesk.desktop.place import open_in_system
 
 
-def test_the_folder_is_the_nearest_one_that_is_there(tmp_path: Path) -> None:
-    root = tmp_path.resolve()
-    (root / "a" / "b").mkdir(parents=True)
-    assert folder_of(root, "x.md") == root
-    assert folder_of(root, "a/b/x.md") == root / "a" / "b"
-    assert folder_of(root, "a/gone/x.md") == root / "a"
-    assert folder_of(root, "a/.git/") == root / "a"
-    assert folder_of(root / "nowhere", "x.md") is None
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs links")
-def test_a_link_does_not_lead_out(tmp_path: Path) -> None:
-    root, outside = tmp_path.resolve() / "in", tmp_path.resolve() / "out"
-    root.mkdir()
-    outside.mkdir()
-    (root / "away").symlink_to(outside)
-    assert folder_of(root, "away/x.md") == root
-    assert folder_of(root, "../out/x.md") == root
-
-
-def test_a_program_of_macos_is_not_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = tmp_path.resolve()
-    (root / "notes" / "Game.app" / "Contents").mkdir(parents=True)
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert folder_of(root, "notes/Game.app/Contents/x.txt") == root / "notes"
-
-
-def test_the_system_is_asked_for_the_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[QUrl]:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
-    (tmp_path / "x.md").touch()
-    assert show_place(tmp_path, "x.md")
-    assert opened == [QUrl.fromLocalFile(str(tmp_path.resolve()))]
-    assert not show_place(tmp_path / "nowhere", "x.md")
+    return opened
+
+
+@pytest.mark.parametrize("name", ["a.md", "50 % #1?.pdf", "žluť.md", "two\nlines.md"])
+def test_a_name_is_no_part_of_an_address(tmp_path: Path, opened: list[QUrl], name: str) -> None:
+    assert open_in_system(tmp_path / name)
+    (url,) = opened
+    assert url.isLocalFile()
+    assert Path(url.toLocalFile()) == tmp_path / name
+
+
+@pytest.mark.skipif(os.name != "posix" or sys.platform == "darwin", reason="needs names that are no UTF-8")
+def test_a_name_that_is_no_text_is_kept_byte_by_byte(tmp_path: Path, opened: list[QUrl]) -> None:
+    assert open_in_system(tmp_path / os.fsdecode(b"a\xff.md"))
+    assert opened[0].toEncoded().data().endswith(b"/a%FF.md")

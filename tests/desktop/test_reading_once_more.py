@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop import place
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.engine.settings import FolderPatterns
 from tests.helpers.fake_engine import FakeEngine
@@ -35,17 +34,15 @@ def test_failed_files_are_read_once_more_with_progress_in_the_list(
 def test_the_place_of_a_file_is_shown(
     open_window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[Path, str]] = []
-    monkeypatch.setattr("ragdesk.desktop.flows.folder_flow.show_place",
-                        lambda root, path: bool(asked.append((root, path))))
+    shown: list[Path] = []
+    monkeypatch.setattr("ragdesk.desktop.flows.place_flow.open_in_system", lambda place: bool(shown.append(place)) or True)
     open_window.folder_flow.show_ledger()
     dialog = open_window.folder_flow.ledger_dialog
     assert dialog is not None
     dialog.pane.show_problems_only(False)
     dialog.pane.table.selectRow(0)
     dialog.pane.place_button.click()
-    assert asked == [(tmp_path, dialog.pane.filter.reports()[0].path)]
-    assert place.folder_of(tmp_path, asked[0][1]) == tmp_path.resolve()
+    assert shown == [tmp_path.resolve()]
 
 
 def test_other_files_to_read_mean_an_update(open_window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -21,6 +22,8 @@ from ragdesk.engine.errors import (
     QuestionOnlyCommonWords,
 )
 from ragdesk.engine.index.update_lock import update_lock
+from ragdesk.engine.reading.changes import FileChange
+from ragdesk.engine.reading.handing_over import Refusal
 from ragdesk.engine.records import AnswerMaker, FileState, Verdict
 from ragdesk.engine.settings import Settings
 
@@ -320,3 +323,36 @@ def test_a_file_written_while_the_folder_was_looked_through_is_not_called_change
     assert engine.changed_since(NOTES) == {}
     (folder / "warranty.md").write_text("Other words.", encoding="utf-8")
     assert engine.changed_since(NOTES) == {"warranty.md": "changed"}
+
+
+def test_a_drive_that_never_answers_keeps_no_question_waiting(
+    engine: Engine, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go, waits = Event(), []
+
+    def hang(path: Path, *_more: object) -> dict[str, FileChange]:
+        waits.append(path)
+        assert let_go.wait(60)
+        return {"warranty.md": FileChange.CHANGED}
+
+    for name in ("DRIVE_WAITS_SECONDS", "OPENING_CHECK_WAITS_SECONDS"):
+        monkeypatch.setattr(f"ragdesk.engine.engine.{name}", 0.01)
+    for name in ("find_changes", "check_file", "find_place"):
+        monkeypatch.setattr(f"ragdesk.engine.engine.{name}", hang)
+    try:
+        assert engine.changed_since(NOTES) == engine.changed_since(NOTES) == {}
+        assert first_path(engine, "warranty") == "warranty.md"
+        assert engine.file_to_open("warranty.md") is engine.folder_to_show("warranty.md") is Refusal.SILENT
+        assert waits == [engine.folder] * 2  # one for the changes, one for the opening
+    finally:
+        let_go.set()
+
+
+def test_a_file_is_opened_and_its_folder_shown_only_while_a_folder_is_open(engine: Engine, folder: Path,
+                                                                          tmp_path: Path) -> None:
+    assert engine.file_to_open("garden/tomatoes.txt") == folder.resolve() / "garden" / "tomatoes.txt"
+    assert engine.folder_to_show("garden/tomatoes.txt") == folder.resolve() / "garden"
+    assert engine.file_to_open("rent.html") is Refusal.KIND
+    unopened = Engine(tmp_path / "other", Settings())
+    assert unopened.file_to_open("a.md") is unopened.folder_to_show("a.md") is Refusal.GONE
+    unopened.close()

@@ -11,6 +11,7 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.changes import FileChange
+from ragdesk.engine.reading.handing_over import Refusal, check_file, find_place
 from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import (
     Answer,
@@ -92,6 +93,7 @@ class FakeEngine:
     has_hits: bool = True
     before_search: Callable[[str], None] = lambda question: None
     step: Callable[[int], None] = lambda number: None
+    before_place: Callable[[str], None] = lambda path: None
     searched: list[str] = field(default_factory=list)
     first_name: str = "note-0.md"
     changed_names: frozenset[str] | None = None
@@ -117,6 +119,16 @@ class FakeEngine:
     def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]:
         self._touch()
         return {path: self.changes[path] for path in paths if path in self.changes}
+
+    def file_to_open(self, path: str) -> Path | Refusal:
+        self._touch()
+        self.before_place(path)
+        return check_file(self.folder or Path("nowhere"), path)
+
+    def folder_to_show(self, path: str) -> Path | Refusal:
+        self._touch()
+        self.before_place(path)
+        return find_place(self.folder or Path("nowhere"), path)
 
     def open_folder(self, folder: Path) -> CollectionStatus:
         self._touch()

@@ -18,7 +18,6 @@ from ragdesk.desktop.flows.messages_board import MessagesBoard
 from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.messages import Failure, Lane
 from ragdesk.desktop.panes.ledger import LedgerPane
-from ragdesk.desktop.place import show_place
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.text import announce
 from ragdesk.engine.progress import UpdateProgress
@@ -75,9 +74,11 @@ class FolderFlow(QObject):
 
     Signals:
         results_forgotten: a folder is being opened, and nothing that was found before means anything any more.
+        place_requested: path of a file in the list whose folder is to be shown.
     """
 
     results_forgotten = Signal()
+    place_requested = Signal(str)
 
     def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, board: MessagesBoard) -> None:
         super().__init__(parts.window)
@@ -151,7 +152,7 @@ class FolderFlow(QObject):
         """Show what became of each file."""
         if self.ledger_dialog is None:
             self.ledger_dialog = LedgerDialog(self._parts.window)
-            self.ledger_dialog.pane.place_requested.connect(self._on_pane_place_requested)
+            self.ledger_dialog.pane.place_requested.connect(self.place_requested)
             self.ledger_dialog.pane.again_requested.connect(self.read_once_more)
         pane = self.ledger_dialog.pane
         pane.show_ledger(self._ledger)
@@ -165,11 +166,6 @@ class FolderFlow(QObject):
         """Read files again although they have not changed."""
         self._board.clear(Lane.INDEX)
         self._client.update(again=paths)
-
-    @Slot(str)
-    def _on_pane_place_requested(self, path: str) -> None:
-        if self.status is not None:
-            show_place(Path(self.status.folder), path)
 
     def _show_in_ledger(self, progress: UpdateProgress | None) -> None:
         if self.ledger_dialog is not None:
