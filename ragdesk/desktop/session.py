@@ -79,10 +79,13 @@ class Session(QObject):
         QLocale.setDefault(QLocale(current_language()))
 
     def start(self, folder: Path | None) -> None:
-        """Show the window, and open the folder asked for or the one open last."""
+        """Show the window, and open the folder asked for or the one open last.
+
+        Whether that is still there is for the engine to find out: a drive may take its time to say so.
+        """
         self.window.show()
         last = self.preferences.window.folder
-        chosen = folder or (Path(last) if last and Path(last).is_dir() else None)
+        chosen = folder or (Path(last) if last else None)
         if chosen is not None:
             self.window.open_folder(chosen)
 

@@ -37,15 +37,22 @@ def test_the_first_start_shows_the_empty_window(session: Session, qtbot: QtBot) 
     assert not session.client.is_reading
 
 
-def test_a_remembered_folder_that_is_gone_is_not_opened(data_dir: Path, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_remembered_folder_that_is_gone_is_said_to_be(data_dir: Path, qtbot: QtBot, tmp_path: Path) -> None:
     Preferences(data_dir).change_window(folder=str(tmp_path / "gone"))
     session = Session(data_dir)
-    session.start(None)
-    assert not session.client.is_reading
-    assert session.window.parts.shows_welcome
-    session.window.close()
-    session.close()
-    session.window.deleteLater()
+    use_language("en")
+    try:
+        with qtbot.waitSignal(session.client.failed, timeout=60_000):
+            session.start(None)
+        welcome = session.window.parts.welcome
+        assert session.window.parts.shows_welcome
+        assert str(tmp_path / "gone") in welcome.banner.title + welcome.banner.accessibleDescription()
+        assert welcome.folder_button.isVisible()
+        assert not session.client.is_reading
+    finally:
+        session.window.close()
+        session.close()
+        session.window.deleteLater()
 
 
 def test_the_chosen_language_is_used_from_the_first_text_on(data_dir: Path, qtbot: QtBot) -> None:
