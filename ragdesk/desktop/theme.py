@@ -293,6 +293,7 @@ QHeaderView::section {{
     background: {window}; color: {muted}; border: 0; border-left: 3px solid {window}; border-bottom: 1px solid {line};
     padding: 0.35em 0.5em; }}
 QTableView {{ border: 1px solid {line}; }}
+QTableView:focus {{ border: 1px solid {accent}; }}
 QTableView::item {{ padding: 0.3em 0.5em; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
 QTabBar {{ background: {window}; }}

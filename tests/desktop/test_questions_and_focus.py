@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.flows import folder_flow
@@ -61,11 +61,13 @@ def test_in_a_small_window_the_question_keeps_its_room(open_window: MainWindow, 
     qtbot.waitUntil(lambda: bar.method_choice.width() >= bar.method_choice.sizeHint().width())
 
 
-@pytest.mark.parametrize("name", ["why", "answer"])
+@pytest.mark.parametrize("name", ["why", "answer", "prompt", "document"])
 def test_a_pane_that_has_the_focus_looks_different(open_window: MainWindow, qtbot: QtBot, name: str) -> None:
     apply_theme(QApplication.instance(), "light")
     open_window.search_flow.ask("battery warranty")
+    open_window.answer_flow.open_numbered_citation(1)
     pane = getattr(open_window.parts, name)
+    open_window.parts.results.show_pane(pane)
     open_window.parts.question.focus_field()
     QApplication.processEvents()
     before = pane.grab().toImage()
@@ -75,3 +77,23 @@ def test_a_pane_that_has_the_focus_looks_different(open_window: MainWindow, qtbo
     image = pane.grab().toImage()
     coloured = sum(image.pixel(1, y) == edge for y in range(image.height()))
     assert coloured > sum(before.pixel(1, y) == edge for y in range(before.height()))
+
+
+def test_the_tab_key_goes_through_one_pane_after_the_other(open_window: MainWindow, qtbot: QtBot) -> None:
+    open_window.search_flow.ask("battery warranty")
+    open_window.what_if_flow.fold.set_open(True)
+    open_window.parts.why.arithmetic_fold.set_open(True)
+    parts = open_window.parts
+    parts.question.focus_field()
+    met: list[QWidget] = []
+    for _press in range(60):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        pane = next(pane for pane in (parts.question, parts.passages, parts.why, parts.results, parts.strip)
+                    if pane.isAncestorOf(focused))
+        if met[-1:] != [pane]:
+            met.append(pane)
+        if len(met) > 1 and pane is parts.question:
+            break
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    assert met == [parts.question, parts.passages, parts.why, parts.results, parts.strip, parts.question]

@@ -117,6 +117,7 @@ def _tooltip(hit: Hit) -> str:
     lines = [hit.chunk.path, " › ".join(hit.chunk.heading)]
     if hit.same_text_in:
         lines.append(_("The same text is in: {files}").format(files=", ".join(hit.same_text_in[:5])))
+    lines.append(wording.hidden_in_passage(hit.chunk))
     return "\n".join(line for line in lines if line)
 
 

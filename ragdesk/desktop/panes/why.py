@@ -93,7 +93,7 @@ class WhyPane(QWidget):
         """Put another part, such as the what-if sliders, below the bars and above the arithmetic."""
         self._body.insertWidget(self._body.indexOf(self._fold), widget)
         stops = [part for part in widget.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
-        for before, after in pairwise([*stops[-1:], self._fold.handle, self._arithmetic]):
+        for before, after in pairwise([self._switch.last_button, *stops, self._fold.handle, self._arithmetic]):
             self.setTabOrder(before, after)
 
     @property
@@ -208,6 +208,11 @@ class _RankingSwitch(QWidget):
                 button.setAccessibleName(_("Show the points: {place}").format(place=button.text()))
                 button.setChecked(position == chosen)
 
+    @property
+    def last_button(self) -> QPushButton:
+        """The last in the order of the focus, shown or not."""
+        return self._buttons[-1]
+
     def _add_button(self) -> None:
         button = QPushButton()
         button.setCheckable(True)
@@ -223,6 +228,7 @@ class _LinesView(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setReadOnly(True)
+        theme.mark_pane(self)
         self.setFont(fixed_font())
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

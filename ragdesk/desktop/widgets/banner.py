@@ -61,6 +61,7 @@ class Banner(QFrame):
     def _arrange(self) -> None:
         """Texts left, close button in the corner, buttons below, details last."""
         self._details.setReadOnly(True)
+        theme.mark_pane(self._details)
         self._details.setFont(fixed_font())
         self._details.setAccessibleName(_("Details of the message"))
         self._details.setTabChangesFocus(True)

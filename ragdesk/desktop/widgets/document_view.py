@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QPalette, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import DocumentPart, choose_part
@@ -47,7 +47,7 @@ class DocumentView(QPlainTextEdit):
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        theme.mark_pane(self)
         self.document().setDocumentMargin(self.fontMetrics().height())
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse
                                      | Qt.TextInteractionFlag.TextSelectableByKeyboard)

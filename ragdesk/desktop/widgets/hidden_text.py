@@ -12,8 +12,9 @@ import re
 import unicodedata
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.reading.hidden_text import HiddenTexts
 from ragdesk.translation import translate as _
@@ -42,7 +43,7 @@ class HiddenTextNote(QWidget):
 
     def _arrange(self) -> None:
         self._list.setReadOnly(True)
-        self._list.setFrameShape(QFrame.Shape.StyledPanel)
+        theme.mark_pane(self._list)
         self._list.setTabChangesFocus(True)
         self._list.setUndoRedoEnabled(False)
         self._list.setAccessibleName(_("Text in this file that cannot be seen"))
@@ -59,7 +60,7 @@ class HiddenTextNote(QWidget):
     def show_hidden(self, hidden: HiddenTexts) -> None:
         """Tell of hidden text, if there is some; the text itself stays folded away."""
         self._hidden = hidden
-        self._line.setText(hidden_sentence(hidden.count) if hidden.count else "")
+        self._line.setText(hidden_sentence(hidden) if hidden.count else "")
         self._fold(shown=False)
         self.setVisible(bool(hidden.count))
 

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.page_image import PageImage
@@ -107,7 +107,6 @@ class PageView(QAbstractScrollArea):
         self._rest.setSingleShot(True)
         self._rest.setInterval(PART_DELAY_MILLISECONDS)
         self._rest.timeout.connect(self._on_rest_timeout)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)

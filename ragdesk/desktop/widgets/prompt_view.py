@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.shown_text import shown_text
@@ -64,7 +64,7 @@ class PromptView(QPlainTextEdit):
         self._margin = _Margin(self)
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        theme.mark_pane(self)
         self.document().setDocumentMargin(self.fontMetrics().height() * 0.6)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse
                                      | Qt.TextInteractionFlag.TextSelectableByKeyboard)
