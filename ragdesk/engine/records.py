@@ -108,6 +108,8 @@ class Chunk:
         line: of its first character, from 1.
         language: of the document.
         part: of the document; ``path`` and ``part`` together name it.
+        hidden: stretches that its own program does not show, as places in the document, cut to the passage; prompts
+            and answers leave them out. Only known of passages that were found.
     """
 
     path: str
@@ -119,6 +121,7 @@ class Chunk:
     line: int = 1
     language: str = ""
     part: int = 0
+    hidden: tuple[tuple[int, int], ...] = ()
 
 
 # --- step 3 and 4: the question and what was found -------------------------------------------------------------------
@@ -384,7 +387,7 @@ class Citation:
         answer_start, answer_end: where the ``[n]`` stands in ``Answer.text``.
         source: index into ``Prompt.sources``; None when no such passage was handed out.
         path, part, start, end: the exact words in the document that it points to; empty path when ``source`` is None.
-        quote: those words: ``document.text[start:end]``.
+        quote: those words: ``document.text[start:end]``; what is hidden among them included.
         supported: whether the words before it are borne out by the passage; None when that cannot be told.
     """
 

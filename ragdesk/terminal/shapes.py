@@ -157,6 +157,7 @@ def _hit(hit: Hit, method: str) -> Shape:
         "start": hit.chunk.start,
         "end": hit.chunk.end,
         "text": hit.chunk.text,
+        **({"hidden": [list(span) for span in hit.chunk.hidden]} if hit.chunk.hidden else {}),
         "length": hit.length,
         "terms": _terms(hit),
         "ranks": ranks,

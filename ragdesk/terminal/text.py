@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.exam.records import ExamResult, Measures
+from ragdesk.engine.prompting.shown import shown_in_place
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -38,6 +39,7 @@ from ragdesk.wording import (
     error_hint,
     error_title,
     evidence_sentence,
+    hidden_in_passage,
     location,
     method_name,
     ordinal,
@@ -170,6 +172,7 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     wrapped = [*_wrap(head, width, indent=rank_indent, hanging=True), points.rjust(width)]
     lines = [head + " " * gap + points] if is_short else wrapped
     lines += _wrap(why_sentence(hit, result), width, indent=_INDENT)
+    lines += _wrap(hidden_in_passage(hit.chunk), width, indent=_INDENT)
     if hit.same_text_in:
         same = ", ".join(clean_line(path) for path in hit.same_text_in)
         lines += _wrap(_("The same text is in: {files}").format(files=same), width, indent=_INDENT)
@@ -189,7 +192,7 @@ def _excerpt_lines(hit: Hit, width: int) -> list[str]:
     """The part of the passage around the first word that was found."""
     terms = [*hit.terms, *(term for place in hit.places for term in place.terms)]
     first = min((start for term in terms for start, _end in term.spans), default=hit.chunk.start) - hit.chunk.start
-    text = hit.chunk.text
+    text = shown_in_place(hit.chunk)
     start = max(0, min(first - BEFORE_FIRST_WORD, len(text) - EXCERPT_CHARACTERS))
     end = start + EXCERPT_CHARACTERS
     before, after = ("… " if start else ""), (" …" if end < len(text) else "")

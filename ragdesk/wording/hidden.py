@@ -1,13 +1,14 @@
 """Text that cannot be seen, in words.
 
-Takes:  the pieces that the readers left out.
+Takes:  the pieces that the readers left out, or that prompts leave out.
 Gives:  how many there are, and why each cannot be seen and where it is.
 Never:  the text itself.
 """
 
 from __future__ import annotations
 
-from ragdesk.engine.reading.hidden_text import HiddenReason, HiddenText
+from ragdesk.engine.reading.hidden_text import HiddenReason, HiddenText, HiddenTexts
+from ragdesk.engine.records import Chunk
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 
@@ -29,8 +30,14 @@ _REASONS = {
 }
 
 
-def hidden_sentence(count: int) -> str:
-    """That there are so many pieces, and what is done about them."""
+def hidden_sentence(hidden: HiddenTexts) -> str:
+    """How many pieces there are, and what is done about them."""
+    count = hidden.count
+    if hidden.are_kept:
+        return translate_plural(
+            "{n} piece of text in this file cannot be seen in its own program; it is left out of prompts and answers.",
+            "{n} pieces of text in this file cannot be seen in its own program; they are left out of prompts and "
+            "answers.", count)
     return translate_plural(
         "{n} piece of text in this file cannot be seen; it is left out of passages and prompts.",
         "{n} pieces of text in this file cannot be seen; they are left out of passages and prompts.", count)
@@ -42,6 +49,16 @@ def hidden_place(piece: HiddenText) -> str:
     if piece.page is None:
         return reason
     return _("page {page}").format(page=format_number(piece.page, 0)) + " · " + reason
+
+
+def hidden_in_passage(chunk: Chunk) -> str:
+    """That some of a passage is not sent; empty when all is."""
+    if not chunk.hidden:
+        return ""
+    return translate_plural(
+        "{n} piece of this passage cannot be seen in its own program; it is left out of prompts and answers.",
+        "{n} pieces of this passage cannot be seen in its own program; they are left out of prompts and answers.",
+        len(chunk.hidden))
 
 
 def more_hidden(count: int) -> str:

@@ -20,6 +20,7 @@ from ragdesk.engine.analysis import PREFIX_LENGTH, find_words, fold_accents, nor
 from ragdesk.engine.answering.markers import Marker, NumberPlace, find_markers
 from ragdesk.engine.answering.quotes import Quotable, find_quotables
 from ragdesk.engine.languages import common_words
+from ragdesk.engine.prompting.shown import shown_in_place
 from ragdesk.engine.records import Chunk, Citation, Prompt
 
 SUPPORT_THRESHOLD = 0.5
@@ -107,20 +108,21 @@ class _Passage:
 
     def __init__(self, chunk: Chunk) -> None:
         self.chunk = chunk
+        self._text = shown_in_place(chunk)
 
     @cached_property
     def numbers(self) -> frozenset[str]:
         """All figures of the passage, with thousands grouped and not."""
-        return frozenset(part for number in _numbers(self.chunk.text) for part in (number, *number.split()))
+        return frozenset(part for number in _numbers(self._text) for part in (number, *number.split()))
 
     @cached_property
     def _sentences(self) -> list[Quotable]:
-        whole = [Quotable(0, len(self.chunk.text))]
-        return find_quotables(self.chunk.text, self.chunk.heading) or whole
+        whole = [Quotable(0, len(self._text))]
+        return find_quotables(self._text, self.chunk.heading) or whole
 
     @cached_property
     def _words(self) -> list[frozenset[str]]:
-        return [_word_keys(self.chunk.text[item.start:item.end]) for item in self._sentences]
+        return [_word_keys(self._text[item.start:item.end]) for item in self._sentences]
 
     def best_match(self, claim: str) -> tuple[int, int, float | None]:
         """The sentence, or two, that match a claim best.
@@ -144,7 +146,7 @@ class _Passage:
 
     def _whole(self) -> tuple[int, int]:
         """The passage without white space at its ends."""
-        text = self.chunk.text
+        text = self._text
         return len(text) - len(text.lstrip()), len(text.rstrip()) or len(text)
 
     def _score(self, wanted: Sequence[str], numbers: Sequence[str], first: int,
@@ -152,7 +154,7 @@ class _Passage:
         """How well sentences match; earlier ones win ties."""
         keys = frozenset[str]().union(*self._words[first:stop])
         matched = sum(not _keys(word).isdisjoint(keys) for word in wanted)
-        text = self.chunk.text[self._sentences[first].start:self._sentences[stop - 1].end]
+        text = self._text[self._sentences[first].start:self._sentences[stop - 1].end]
         there = set(_numbers(text))
         share = matched / len(wanted) if wanted else 0.0
         figures = sum(number in there for number in numbers) / len(numbers) if numbers else 0.0

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from ragdesk.engine.analysis import find_words
 from ragdesk.engine.answering.quotes import Quotable, find_quotables, find_rows, is_table
+from ragdesk.engine.prompting.shown import is_hidden, shown_in_place
 from ragdesk.engine.records import Answer, AnswerMaker, Chunk, Citation, Hit, Prompt, SearchResult, TermPoints, Verdict
 
 MOST_SENTENCES = 4
@@ -98,8 +99,9 @@ def _candidates(sources: Sequence[Hit], method: str) -> list[_Candidate]:
     found_forms = _found_forms(accounts)
     for index, (hit, account) in enumerate(zip(sources, accounts, strict=True)):
         lent = _lent_by_headings(hit.chunk, found_forms)
+        shown = shown_in_place(hit.chunk)
         for candidate in _candidates_of(index, hit, account, lent):
-            text = _display(hit.chunk.text[candidate.start:candidate.end]).casefold()
+            text = _display(shown[candidate.start:candidate.end]).casefold()
             if text not in seen:
                 seen.add(text)
                 candidates.append(candidate)
@@ -143,7 +145,8 @@ def _candidates_of(index: int, hit: Hit, account: _Account, lent: dict[str, floa
 
 def _quotables_of(chunk: Chunk) -> list[Quotable]:
     """What may be quoted of a passage: its sentences, or the rows of a table."""
-    return find_rows(chunk.text) if is_table(chunk.path) else find_quotables(chunk.text, chunk.heading)
+    text = shown_in_place(chunk)
+    return find_rows(text) if is_table(chunk.path) else find_quotables(text, chunk.heading)
 
 
 def _end_of_reply(sentences: Sequence[Quotable], position: int) -> int:
@@ -188,11 +191,12 @@ def _worth(account: _Account, chunk: Chunk, start: int, end: int) -> dict[str, f
 
 
 def _places(terms: Iterable[TermPoints], chunk: Chunk, start: int, end: int) -> Iterable[tuple[int, int]]:
-    """Where terms stand in a stretch of a chunk, counted in the chunk."""
+    """Where terms stand in a stretch of a chunk, counted in the chunk; what is hidden there does not count."""
     for term in terms:
         for first, last in term.spans:
-            if start <= first - chunk.start and last - chunk.start <= end:
-                yield first - chunk.start, last - chunk.start
+            place = first - chunk.start, last - chunk.start
+            if start <= place[0] and place[1] <= end and not is_hidden(chunk, *place):
+                yield place
 
 
 def _choose(candidates: list[_Candidate]) -> list[_Candidate]:
@@ -232,8 +236,9 @@ def _write(chosen: Sequence[_Candidate], sources: Sequence[Hit]) -> tuple[str, t
     citations: list[Citation] = []
     for candidate in chosen:
         chunk = sources[candidate.source].chunk
-        start, end = _shortened(chunk.text, candidate)
-        quote = _display(chunk.text[start:end])
+        shown = shown_in_place(chunk)
+        start, end = _shortened(shown, candidate)
+        quote = _display(shown[start:end])
         before = ELLIPSIS if start > candidate.start else ""
         after = ELLIPSIS if end < candidate.end else ""
         text += ("\n" if text else "") + f"{before}{quote}{after} "

@@ -24,6 +24,7 @@ from ragdesk.engine.analysis import ANALYZERS_VERSION
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew, IndexTooOld
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
+from ragdesk.engine.reading.hidden_spans import Spans, hidden_spans, spans_within
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.titles import full_title
 
@@ -329,14 +330,15 @@ class Manifest:
         return dict(rows.fetchall())
 
     def chunks(self, ids: Sequence[int]) -> dict[int, StoredChunk]:
-        """Chunks by id, with their text."""
+        """Chunks by id, with their text and what is hidden of it."""
         condition = "WHERE chunks.id IN (SELECT value FROM json_each(?)) ORDER BY chunks.document_id"
-        return {stored.id: stored for stored in self._select_chunks(condition, (json.dumps(list(ids)),))}
+        found = self._select_chunks(condition, (json.dumps(list(ids)),), find_hidden=True)
+        return {stored.id: stored for stored in found}
 
     def chunks_of_file(self, path: str) -> list[StoredChunk]:
-        """All chunks of a file, in order."""
+        """All chunks of a file, in order, with what is hidden of their text."""
         return list(self._select_chunks("WHERE files.path = ? ORDER BY documents.part, chunks.ordinal",
-                                        (_encode_path(path),)))
+                                        (_encode_path(path),), find_hidden=True))
 
     def pending_chunks(self) -> Iterator[StoredChunk]:
         """Chunks that no segment counts yet, by id."""
@@ -364,23 +366,26 @@ class Manifest:
             " files.id = documents.file_id WHERE files.path = ?", (_encode_path(path),))
         return [row[0] for row in rows]
 
-    def _select_chunks(self, condition: str, values: tuple[object, ...]) -> Iterator[StoredChunk]:
+    def _select_chunks(self, condition: str, values: tuple[object, ...], *,
+                       find_hidden: bool = False) -> Iterator[StoredChunk]:
         """Chunks under a condition, as records.
 
         Raises:
             IndexDamaged: one is not what was stored.
         """
         # A text is fetched once for all its chunks: SQLite would count its way to each of them from the beginning.
-        text_id, whole_text = -1, ""
+        text_id, whole_text, hidden = -1, "", Spans()
         for row in self._reader.execute(f"{_CHUNK_COLUMNS} {condition}", values):
             (chunk_id, path, start, end, heading, page, line, language, title, author, date, ordinal, part,
              document_id, own_sum) = row
             if document_id != text_id:
                 text_id, whole_text = document_id, self._text_of(document_id)
+                hidden = hidden_spans(_decode_path(path), whole_text) if find_hidden else ()
             text = whole_text[start:end]
             if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
                 raise IndexDamaged(f"passage {chunk_id} is not what was stored")
-            chunk = Chunk(_decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part)
+            chunk = Chunk(_decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part,
+                          spans_within(hidden, start, end))
             yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal))
 
     def _text_of(self, document_id: int) -> str:

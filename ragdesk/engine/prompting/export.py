@@ -104,10 +104,11 @@ def _as_json(prompt: Prompt) -> dict[str, object]:
 
 
 def _source_as_json(number: int, hit: Hit) -> dict[str, object]:
-    """One source, without its text, which stands in the message."""
+    """One source, without its text, which stands in the message but for what is hidden of it."""
     chunk = hit.chunk
     return {"number": number, "path": chunk.path, **({"part": chunk.part} if chunk.part else {}), "page": chunk.page,
-            "heading": list(chunk.heading), "start": chunk.start, "end": chunk.end}
+            "heading": list(chunk.heading), "start": chunk.start, "end": chunk.end,
+            **({"hidden": [list(span) for span in chunk.hidden]} if chunk.hidden else {})}
 
 
 def _write_whole(path: Path, content: bytes) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from ragdesk.engine.prompting.budget import MESSAGE_OVERHEAD_TOKENS, estimate_tokens
 from ragdesk.engine.prompting.fencing import defuse_marks, fence_line, fence_passage, make_label, remove_hidden
+from ragdesk.engine.prompting.shown import shown_text
 from ragdesk.engine.prompting.templates import Template, load_template, prompt_language
 from ragdesk.engine.records import Hit, Message, Prompt, PromptBlock, PromptPart, SearchResult
 from ragdesk.engine.settings import Settings
@@ -26,7 +27,8 @@ def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
     """Put the best passages and the question into messages that fit the window.
 
     The first ``settings.passages_sent`` hits are numbered 1..n in their order; of several with exactly one text only
-    the first takes a place, and names the files of the others. When they do not all fit, the lowest are left out whole
+    the first takes a place, and names the files of the others. What a document's own program does not show is left out,
+    and so is a passage that holds nothing else. When they do not all fit, the lowest are left out whole
     and named in ``left_out``. When not even instructions and question fit, there are no messages at all: nothing is
     shortened silently, and asking a model with such a prompt is refused.
     """
@@ -45,10 +47,12 @@ def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
 
 
 def _distinct(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """The first hit of each text: the same words twice would only take the room of others."""
+    """The first hit of each text that can be shown: the same words twice would only take the room of others."""
     first: dict[str, Hit] = {}
     for hit in hits:
-        first.setdefault(hit.chunk.text, hit)
+        text = shown_text(hit.chunk)
+        if text.strip() or not hit.chunk.hidden:
+            first.setdefault(text, hit)
     return tuple(first.values())
 
 
@@ -78,7 +82,7 @@ def _fitting_blocks(hits: Sequence[Hit], template: Template, label: str, room_to
 def _passage_text(hit: Hit, number: int, template: Template, label: str) -> str:
     """A passage between its fences; whatever its author chose, the path and headings too, stands inside."""
     source = template.source.format(source=_source_line(hit, template, label))
-    text = fence_passage(hit.chunk.text, label).strip()
+    text = fence_passage(shown_text(hit.chunk), label).strip()
     return f"<passage {label} [{number}]>\n{source}\n{text}\n</passage {label}>\n\n"
 
 

@@ -22,6 +22,9 @@ MOST_CHARACTERS = 20_000
 HIDDEN_NOTE = "pieces of hidden text left out"
 """How the details of a report say that there was some."""
 
+KEPT_NOTE = f"{HIDDEN_NOTE} of prompts"
+"""The same where it stays in the text, and only prompts and answers are without it."""
+
 
 class HiddenReason(StrEnum):
     """Why a piece of text cannot be seen."""
@@ -48,11 +51,13 @@ class HiddenText:
 
     Attributes:
         page: from 1, where the file has pages or slides.
+        is_kept: it stays in the text of the document, and is only left out of prompts and answers.
     """
 
     text: str
     reason: HiddenReason
     page: int | None = None
+    is_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,11 @@ class HiddenTexts:
     def count(self) -> int:
         """Of all pieces, told or not."""
         return len(self.pieces) + self.more
+
+    @property
+    def are_kept(self) -> bool:
+        """Whether some of them stay in the text of the document."""
+        return any(piece.is_kept for piece in self.pieces)
 
 
 class HiddenCollection:
@@ -94,7 +104,7 @@ class HiddenCollection:
         """What comes now stands on the next page."""
         self._page += 1
 
-    def add(self, text: str, reason: HiddenReason) -> None:
+    def add(self, text: str, reason: HiddenReason, *, is_kept: bool = False) -> None:
         """Keep a piece, cut where the room ends."""
         text = text.strip()
         if not text:
@@ -104,7 +114,7 @@ class HiddenCollection:
             return
         kept = text[:self._room]
         self._room -= len(kept)
-        self._pieces.append(HiddenText(kept, reason, self._page or None))
+        self._pieces.append(HiddenText(kept, reason, self._page or None, is_kept))
 
 
 _COLLECTION: ContextVar[HiddenCollection | None] = ContextVar("hidden_text", default=None)
@@ -126,11 +136,11 @@ def is_collecting() -> bool:
     return _COLLECTION.get() is not None
 
 
-def note_hidden(text: str, reason: HiddenReason) -> None:
-    """Tell of a piece that is left out."""
+def note_hidden(text: str, reason: HiddenReason, *, is_kept: bool = False) -> None:
+    """Tell of a piece that is left out, of the text or, if it is kept there, of prompts."""
     collection = _COLLECTION.get()
     if collection is not None:
-        collection.add(text, reason)
+        collection.add(text, reason, is_kept=is_kept)
 
 
 def note_page() -> None:

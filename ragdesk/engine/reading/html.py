@@ -16,25 +16,17 @@ from html.parser import HTMLParser
 from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, HiddenReason, note_hidden
 from ragdesk.engine.reading.html_hiding import Hiding
 from ragdesk.engine.reading.html_navigation import NavigationWatch
+from ragdesk.engine.reading.html_tags import DROPPED, IMPLIED_END, LINE_TAGS, VOID
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.records import Block, BlockKind
 
-_LINE_TAGS = frozenset((
-    "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "pre", "br", "hr", "section", "article", "aside", "header",
-    "footer", "main", "nav", "figure", "figcaption", "blockquote", "address", "form", "fieldset", "details", "summary",
-    "title", "li", "dt", "dd", "ul", "ol", "dl", "table", "caption", "thead", "tbody", "tfoot", "body",
-))
 _CELL_TAGS = frozenset(("td", "th"))
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _STRUCTURES = {"ul": BlockKind.LIST, "ol": BlockKind.LIST, "dl": BlockKind.LIST, "table": BlockKind.TABLE,
                "pre": BlockKind.CODE}
-_DROPPED = frozenset(("script", "style", "template", "iframe", "object", "noembed", "noframes"))
 _REASONS = {"template": HiddenReason.TEMPLATE}
 """Of dropped elements, those that hold text and not code."""
 
-_VOID = frozenset((
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
-))
 _HEAD_TAGS = frozenset(("title", "meta", "link", "script", "style", "base", "noscript", "template", "html", "head"))
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=\s{0,9}[\"']?([\w.:-]{2,40})",
@@ -49,13 +41,6 @@ _PLAIN_END = re.compile(r"</([a-zA-Z][a-zA-Z0-9]*)[ \t\n\r\f]*>")
 _OTHER_CONTENT = frozenset((
     "script", "style", "textarea", "title", "iframe", "noembed", "noframes", "noscript", "xmp", "plaintext"))
 """Elements in which signs may mean something else; the parser is to know when it is inside of one."""
-
-_IMPLIED_END = {
-    "p": _LINE_TAGS - {"br", "title"}, "li": frozenset(("li",)), "dt": frozenset(("dt", "dd")),
-    "dd": frozenset(("dt", "dd")), "td": frozenset(("td", "th", "tr")), "th": frozenset(("td", "th", "tr")),
-    "tr": frozenset(("tr", "tbody")), "option": frozenset(("option",)),
-}
-"""Elements whose end tag may be left out, and the tags that end them."""
 
 _CONTAINERS = frozenset(("ul", "ol", "dl", "table", "select", "div", "body", "html", "section", "article"))
 
@@ -182,13 +167,13 @@ class _Page(_QuickParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a line, a structure or something hidden."""
         if self._hidden and not self._ends_by(tag):
-            if tag not in _VOID:
+            if tag not in VOID:
                 self._hide(tag)
             return
         self._watch_head(tag)
-        if tag in _DROPPED or (tag not in _VOID and attrs and self.hiding.hides(attrs)):
+        if tag in DROPPED or (tag not in VOID and attrs and self.hiding.hides(attrs)):
             self._hide(tag)
-            self._hidden_reason = _REASONS.get(tag) if tag in _DROPPED else HiddenReason.HIDDEN_ELEMENT
+            self._hidden_reason = _REASONS.get(tag) if tag in DROPPED else HiddenReason.HIDDEN_ELEMENT
         elif tag == "title":
             self._is_in_title = not self._title
         elif not self._is_in_head:
@@ -202,7 +187,7 @@ class _Page(_QuickParser):
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element without content; ``<script/>`` and the like are none."""
-        if not self._hidden and not self._is_in_head and tag in _LINE_TAGS:
+        if not self._hidden and not self._is_in_head and tag in LINE_TAGS:
             self._text.break_line(closes_block=tag != "br")
 
     def handle_endtag(self, tag: str) -> None:
@@ -266,7 +251,7 @@ class _Page(_QuickParser):
 
     def _ends_by(self, tag: str) -> bool:
         """Whether a start tag ends the hidden element, as it may have no end tag of its own."""
-        if tag not in _IMPLIED_END.get(self._hidden[0], ()) or any(name in _CONTAINERS for name in self._hidden[1:]):
+        if tag not in IMPLIED_END.get(self._hidden[0], ()) or any(name in _CONTAINERS for name in self._hidden[1:]):
             return False
         self._show_again()
         return True
@@ -280,7 +265,7 @@ class _Page(_QuickParser):
             if not self._hidden:
                 self._note_hidden()
             return True
-        if self._hidden[0] in _IMPLIED_END and tag in _CONTAINERS:
+        if self._hidden[0] in IMPLIED_END and tag in _CONTAINERS:
             self._show_again()
             return False
         return True
@@ -318,7 +303,7 @@ class _Text:
             self._heading_level = _HEADINGS[tag]
         elif tag in _CELL_TAGS:
             self._append("\t") if self._last not in "\n\t" else None
-        elif tag in _LINE_TAGS:
+        elif tag in LINE_TAGS:
             self.break_line(closes_block=tag != "br")
 
     def end(self, tag: str) -> None:
@@ -330,7 +315,7 @@ class _Text:
             self._heading_level = 0
         elif tag in _CELL_TAGS:
             self._append("\t") if self._last not in "\n\t" else None
-        elif tag in _LINE_TAGS:
+        elif tag in LINE_TAGS:
             self.break_line(closes_block=tag != "br")
 
     def _enter(self, kind: BlockKind, step: int) -> None:

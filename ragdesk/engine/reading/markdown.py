@@ -2,14 +2,20 @@
 
 Takes:  text.
 Gives:  its headings, paragraphs, lists, tables and code, as stretches of the very same text.
-Never:  changes the text: the marks stay, so that a quotation is what the file says. YAML in front matter is only text.
+Never:  changes the text: the marks stay, so that a quotation is what the file says. Comments and HTML that is not shown
+        stay, too, but no title is made of them, and they are told. YAML in front matter is only text.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
+from ragdesk.engine.reading.hidden_spans import blank_spans
+from ragdesk.engine.reading.hidden_text import KEPT_NOTE, note_hidden
 from ragdesk.engine.reading.line_blocks import LineBlocks
+from ragdesk.engine.reading.markdown_hiding import HiddenSpan, find_hidden
 from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.records import BlockKind
 
@@ -26,8 +32,17 @@ _TITLE_ENTRY = re.compile(r"^title:[ \t]*(.{1,300})$", re.MULTILINE)
 
 
 def read_markdown(text: str) -> Parsed:
-    """Find the blocks of a Markdown text."""
-    scan = _Scan(text)
+    """Find the blocks of a Markdown text, and tell what of it is hidden."""
+    hidden = find_hidden(text)
+    for span in hidden:
+        note_hidden(span.text, span.reason, is_kept=True)
+    details = f"{KEPT_NOTE}: {len(hidden)}" if hidden else ""
+    return replace(find_blocks(text, hidden), details=details)
+
+
+def find_blocks(text: str, hidden: Sequence[HiddenSpan] = ()) -> Parsed:
+    """Find the blocks of a Markdown text of which some stretches are known to be hidden."""
+    scan = _Scan(text, hidden)
     title = scan.take_front_matter()
     while scan.line < scan.line_count:
         scan.take_block()
@@ -41,6 +56,12 @@ def plain_title(marked: str) -> str:
 
 class _Scan(LineBlocks):
     """Goes through the lines once."""
+
+    def __init__(self, text: str, hidden: Sequence[HiddenSpan]) -> None:
+        super().__init__(text)
+        self._shown = blank_spans(text, tuple((span.start, span.end) for span in hidden)).split("\n")
+        self._hidden_lines = {number for number, (line, shown) in enumerate(zip(self.lines, self._shown, strict=True))
+                              if shown.isspace() and not line.isspace()} if hidden else set()
 
     def take_front_matter(self) -> str:
         """Note the block between the two ``---`` at the top, and give back the title it names."""
@@ -58,8 +79,9 @@ class _Scan(LineBlocks):
         line = self.lines[self.line]
         if not line.strip():
             self.line += 1
-        elif (heading := _HEADING.match(line)) is not None:
-            self.add_heading(len(heading[1]), plain_title(heading[2] or ""), self.line + 1)
+        elif (heading := _HEADING.match(line)) is not None and self.line not in self._hidden_lines:
+            shown = self._shown[self.line][heading.start(2):] if heading[2] else ""
+            self.add_heading(len(heading[1]), plain_title(shown), self.line + 1)
         elif (fence := _FENCE.match(line)) is not None:
             self.add(BlockKind.CODE, self._end_of_fence(fence[1]))
         elif self._begins_table():
@@ -77,9 +99,9 @@ class _Scan(LineBlocks):
         """Note a paragraph, or the heading that it turns out to be when its last line is underlined."""
         number = self.line + 1
         while number < self.line_count and not self._ends_paragraph(number):
-            underline = _UNDERLINE.match(self.lines[number])
+            underline = _UNDERLINE.match(self._shown[number])
             if underline:
-                marked = " ".join(self.lines[self.line:number])
+                marked = " ".join(self._shown[self.line:number])
                 self.add_heading(1 if underline[1][0] == "=" else 2, plain_title(marked), number + 1)
                 return
             number += 1

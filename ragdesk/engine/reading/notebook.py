@@ -14,8 +14,11 @@ from typing import Any
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.decoding import clean, decode
 from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_spans import remove_spans
+from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, note_hidden
 from ragdesk.engine.reading.json_text import NotJson, load_json
-from ragdesk.engine.reading.markdown import read_markdown
+from ragdesk.engine.reading.markdown import find_blocks
+from ragdesk.engine.reading.markdown_hiding import find_hidden
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
 
@@ -40,11 +43,12 @@ def read_notebook(data: bytes, longest: int, report_alive: ReportAlive) -> Parse
         raise ReadingFailed("damaged", str(error)) from error
     composer = Composer(longest)
     cells = _find_cells(notebook)
+    hidden = 0
     for cell in cells:
         if isinstance(cell, dict):
-            _add_cell(composer, cell)
+            hidden += _add_cell(composer, cell)
         report_alive()
-    return composer.finish()
+    return composer.finish(details=f"{HIDDEN_NOTE}: {hidden}" if hidden else "")
 
 
 def _find_cells(notebook: Any) -> list[Any]:
@@ -59,8 +63,8 @@ def _find_cells(notebook: Any) -> list[Any]:
     raise ReadingFailed("damaged", "no cells")
 
 
-def _add_cell(composer: Composer, cell: dict[str, Any]) -> None:
-    """Add a cell and what came of it."""
+def _add_cell(composer: Composer, cell: dict[str, Any]) -> int:
+    """Add a cell and what came of it; gives how many pieces of hidden text were left out."""
     kind = cell.get("cell_type")
     source = _text(cell.get("source", cell.get("input", "")))
     if kind == "code":
@@ -74,12 +78,17 @@ def _add_cell(composer: Composer, cell: dict[str, Any]) -> None:
     elif kind == "raw":
         composer.add(BlockKind.PARAGRAPH, source)
     else:
-        _add_markdown(composer, clean(source)[0])
+        return _add_markdown(composer, clean(source)[0])
+    return 0
 
 
-def _add_markdown(composer: Composer, source: str) -> None:
-    """Add the blocks of a text; its headings hold for the cells below as well."""
-    parsed = read_markdown(source)
+def _add_markdown(composer: Composer, source: str) -> int:
+    """Add the blocks of a text, without what is hidden in it; its headings hold for the cells below as well."""
+    hidden = find_hidden(source)
+    for span in hidden:
+        note_hidden(span.text, span.reason)
+    source = remove_spans(source, tuple((span.start, span.end) for span in hidden))
+    parsed = find_blocks(source)
     for block in parsed.blocks:
         text = source[block.start:block.end]
         if block.kind is BlockKind.HEADING:
@@ -88,6 +97,7 @@ def _add_markdown(composer: Composer, source: str) -> None:
         else:
             composer.end_block()
             composer.add(block.kind, text)
+    return len(hidden)
 
 
 def _output_text(output: dict[str, Any]) -> str:

@@ -231,8 +231,9 @@ def _make_blocks(body: bytes, length: int) -> tuple[Block, ...]:
 
 def _make_hidden(header: dict[str, Any], body: bytes) -> HiddenTexts:
     """Pieces of hidden text, no more of them and no longer than agreed."""
-    pieces = tuple(HiddenText(_written(text), HiddenReason(reason), None if page is None else _whole(page))
-                   for text, reason, page in json.loads(body))
+    pieces = tuple(
+        HiddenText(_written(text), HiddenReason(reason), None if page is None else _whole(page), is_kept is True)
+        for text, reason, page, is_kept in json.loads(body))
     if len(pieces) > MOST_PIECES or sum(len(piece.text) for piece in pieces) > MOST_CHARACTERS:
         raise ValueError("too much hidden text")
     return HiddenTexts(pieces, _whole(header["more"]))

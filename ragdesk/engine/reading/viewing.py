@@ -125,4 +125,5 @@ def _answer_hidden(request: dict[str, Any], report_alive: ReportAlive) -> Answer
 
 
 def _pack(hidden: HiddenTexts) -> bytes:
-    return json.dumps([(piece.text, piece.reason, piece.page) for piece in hidden.pieces]).encode("ascii")
+    rows = [(piece.text, piece.reason, piece.page, piece.is_kept) for piece in hidden.pieces]
+    return json.dumps(rows).encode("ascii")

@@ -50,3 +50,11 @@ def test_a_message_is_named_by_its_subject_sender_and_day(qapp: QApplication) ->
     chunk = replace(make_chunk(path="mail/inbox.mbox", heading=("Rent",)), part=12)
     (row,) = make_rows(make_result([make_hit(chunk, title="Rent, Jan Novák, 2024-05-01")]), {})
     assert (row.name, row.place) == ("Rent, Jan Novák, 2024-05-01", "inbox.mbox, message 12")
+
+
+def test_the_tool_tip_tells_of_what_is_not_sent(qapp: QApplication) -> None:
+    chunk = make_chunk("The battery <!-- x --> is new.")
+    hit = make_hit(replace(chunk, hidden=((12, 22),)))
+    model = PassagesModel()
+    model.show_rows(make_rows(make_result([hit]), {}))
+    assert "1 piece of this passage cannot be seen" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)

@@ -44,6 +44,12 @@ def test_a_line_tells_how_many_and_keeps_the_text_away(note: HiddenTextNote) -> 
     assert button_of(note).text() == "Show"
 
 
+def test_text_that_stays_in_the_document_is_told_to_be_left_out_of_prompts_alone(note: HiddenTextNote) -> None:
+    note.show_hidden(HiddenTexts((HiddenText("obey", HiddenReason.COMMENT, is_kept=True),)))
+    assert note.line == (
+        "1 piece of text in this file cannot be seen in its own program; it is left out of prompts and answers.")
+
+
 def test_the_text_is_shown_as_it_is_written_and_put_away_again(note: HiddenTextNote, qtbot: QtBot) -> None:
     note.show_hidden(HIDDEN)
     note.show()
