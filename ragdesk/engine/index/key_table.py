@@ -12,11 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.kernel import kernel
+from ragdesk.engine.kernel.counting import KeySlots, find_keys
+from ragdesk.engine.kernel.tables import address
+
 IntArray = NDArray[np.integer[Any]]
 KeyArray = NDArray[np.uint64]
 
 FIRST_SLOTS = 1 << 12
 EMPTY = -1
+SLOT_NUMBERS = 4
+"""A slot has its key, its number, and one that is not used: so it does not lie across two lines of the cache."""
 
 _MIX_HEAD = np.uint64(0x9E3779B97F4A7C15)
 _MIX_REST = np.uint64(0xC2B2AE3D27D4EB4F)
@@ -31,11 +37,16 @@ class KeyTable:
         self._make_slots(FIRST_SLOTS)
 
     def _make_slots(self, count: int) -> None:
-        self._heads = np.zeros(count, dtype=np.uint64)
-        self._rests = np.zeros(count, dtype=np.uint64)
-        self._numbers = np.full(count, EMPTY, dtype=np.int64)
+        # What belongs together lies together: looking a key up waits for memory once.
+        slots = np.zeros((count, SLOT_NUMBERS), dtype=np.uint64)
+        self._heads, self._rests, self._numbers = slots[:, 0], slots[:, 1], slots[:, 2].view(np.int64)
+        self._numbers[:] = EMPTY
         self._used = 0
         self._shift = np.uint64(64 - (count.bit_length() - 1))
+
+    def _for_kernel(self) -> KeySlots:
+        """Where the slots lie, for the compiled kernel; good until the next key is taken up."""
+        return KeySlots(address(self._heads), len(self._numbers) - 1, int(self._shift), int(_MIX_HEAD), int(_MIX_REST))
 
     def _slots(self, heads: KeyArray, rests: KeyArray) -> IntArray:
         """Where to begin looking for keys."""
@@ -47,6 +58,8 @@ class KeyTable:
 
     def find(self, heads: KeyArray, rests: KeyArray) -> IntArray:
         """The numbers of keys, ``EMPTY`` for those not known."""
+        if kernel() is not None:
+            return find_keys(self._for_kernel(), heads, rests)
         last = len(self._numbers) - 1
         slots = self._slots(heads, rests)
         numbers = self._numbers[slots]
@@ -80,10 +93,10 @@ class KeyTable:
             slots[waiting] = (slots[waiting] + 1) & last
 
     def _grow(self, needed: int) -> None:
-        """Make at least four slots for every key, so that looking up seldom takes a second step."""
+        """Make at least two slots for every key, so that looking up seldom takes a second step."""
         taken = np.flatnonzero(self._numbers != EMPTY)
         heads, rests, numbers = self._heads[taken], self._rests[taken], self._numbers[taken]
-        self._make_slots(1 << (4 * needed).bit_length())
+        self._make_slots(1 << (2 * needed).bit_length())
         if len(numbers):
             self.insert(heads, rests, numbers)
 

@@ -16,9 +16,12 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import Arrays
-from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
-from ragdesk.engine.index.vocabulary import NO_TERM, Vocabulary
+from ragdesk.engine.index.names import Names
+from ragdesk.engine.index.table_arrays import DIRECT_PAIRS, Postings, pair_codes, table_arrays
+from ragdesk.engine.index.vocabulary import NO_TERM, TermsOfRuns, Vocabulary
 from ragdesk.engine.index.word_runs import BLOCK_BYTES
+from ragdesk.engine.kernel import kernel
+from ragdesk.engine.kernel.counting import count_terms, number_pairs, sort_postings
 
 IntArray = NDArray[np.integer[Any]]
 
@@ -90,31 +93,60 @@ class SegmentBuilder:
         self._number_new()
         nothing = [np.zeros(0, dtype=np.int64)]
         runs = np.concatenate(self._runs or nothing)
-        chunk_of_run = np.repeat(np.arange(len(self), dtype=np.int64), np.concatenate(self._run_counts or nothing))
+        run_counts = np.concatenate(self._run_counts or nothing)
         arrays: Arrays = {"chunk_ids": np.array([chunk.chunk_id for chunk in self._chunks], dtype=np.int64)}
+        count = _by_sorting if kernel() is None else _by_counting
         for analyzer in self._analyzers:
-            arrays |= self._analyzed(analyzer, runs, chunk_of_run)
+            names, postings = count(self._vocabulary.terms(analyzer), runs, run_counts)
+            arrays |= table_arrays(analyzer, Names.of(names), postings)
         return arrays
 
-    def _analyzed(self, analyzer: str, runs: IntArray, chunk_of_run: IntArray) -> Arrays:
-        """One analyzer's arrays: runs become terms, equal (term, chunk) pairs are counted by sorting."""
-        table = self._vocabulary.terms(analyzer)
-        terms, chunk = table.expand(runs, chunk_of_run)
-        names, rank = _ranked(table.terms, terms)
-        occurrences = (rank << 32)[terms]
-        occurrences |= chunk
-        occurrences.sort()
-        if names and names[0] == table.terms[NO_TERM]:
-            # Runs without a word sorted to the front, where they are cut off.
-            names, occurrences = names[1:], occurrences[occurrences.searchsorted(1 << 32) :] - (1 << 32)
-        positions = np.flatnonzero(_is_first(occurrences))
-        tf = np.diff(positions, append=len(occurrences))
-        keys = occurrences[positions]
-        chunks = (keys & 0xFFFFFFFF).astype(np.int32)
-        lengths = np.bincount(occurrences & 0xFFFFFFFF, minlength=len(self))
-        codes, pair_tf, pair_length = pair_codes(tf, lengths[chunks])
-        df = np.bincount(keys >> 32, minlength=len(names))
-        return table_arrays(analyzer, names, Postings(df, chunks, codes, pair_tf, pair_length, lengths))
+
+def _by_counting(table: TermsOfRuns, runs: IntArray, run_counts: IntArray) -> tuple[list[str], Postings]:
+    """One analyzer's sorted terms and postings: terms are counted chunk after chunk, then put in order.
+
+    Args:
+        table: what the analyzer makes of each run.
+        runs: of all chunks, one after the other.
+        run_counts: runs of each chunk.
+    """
+    counted = count_terms(runs, run_counts, *table.flat, len(table.terms))
+    names, used = _sorted_names(table.terms, np.flatnonzero(counted.df))
+    df = counted.df[used]
+    places = np.zeros(len(table.terms), dtype=np.int64)
+    places[used] = np.cumsum(df) - df
+    width = int(counted.lengths.max(initial=0)) + 1
+    possible = (int(counted.tf.max(initial=0)) + 1) * width
+    if possible <= DIRECT_PAIRS:
+        codes, pairs = number_pairs(counted, width, possible)
+        pair_tf, pair_length = pairs // width, pairs % width
+    else:
+        all_codes, pair_tf, pair_length = pair_codes(counted.tf, np.repeat(counted.lengths, counted.posting_counts))
+        codes = all_codes.astype(np.uint32)
+    chunks, codes = sort_postings(counted, codes, places)
+    return names, Postings(df, chunks, codes, pair_tf, pair_length, counted.lengths)
+
+
+def _by_sorting(table: TermsOfRuns, runs: IntArray, run_counts: IntArray) -> tuple[list[str], Postings]:
+    """The same in NumPy: equal (term, chunk) pairs are counted by sorting them."""
+    terms, chunk = table.expand(runs, np.repeat(np.arange(len(run_counts), dtype=np.int64), run_counts))
+    names, used = _sorted_names(table.terms, _occurring(terms, len(table.terms)))
+    rank = np.zeros(len(table.terms), dtype=np.int64)
+    rank[used] = np.arange(len(used))
+    occurrences = (rank << 32)[terms]
+    occurrences |= chunk
+    occurrences.sort()
+    if names and names[0] == table.terms[NO_TERM]:
+        # Runs without a word sorted to the front, where they are cut off.
+        names, occurrences = names[1:], occurrences[occurrences.searchsorted(1 << 32) :] - (1 << 32)
+    positions = np.flatnonzero(_is_first(occurrences))
+    tf = np.diff(positions, append=len(occurrences))
+    keys = occurrences[positions]
+    chunks = (keys & 0xFFFFFFFF).astype(np.int32)
+    lengths = np.bincount(occurrences & 0xFFFFFFFF, minlength=len(run_counts))
+    codes, pair_tf, pair_length = pair_codes(tf, lengths[chunks])
+    df = np.bincount(keys >> 32, minlength=len(names))
+    return names, Postings(df, chunks, codes, pair_tf, pair_length, lengths)
 
 
 def _is_first(numbers: IntArray) -> NDArray[np.bool_]:
@@ -124,21 +156,15 @@ def _is_first(numbers: IntArray) -> NDArray[np.bool_]:
     return is_first
 
 
-def _ranked(names: list[str], terms: IntArray) -> tuple[list[str], IntArray]:
-    """Sort the names of the terms that occur.
-
-    Args:
-        names: of all terms, by number.
-        terms: numbers, in any order, repeats included.
-
-    Returns:
-        The sorted names of the terms that occur, and for each number of a term its place among them.
-    """
-    occurs = np.zeros(len(names), dtype=bool)
+def _occurring(terms: IntArray, count: int) -> IntArray:
+    """Which of so many numbers occur."""
+    occurs = np.zeros(count, dtype=bool)
     occurs[terms] = True
-    used = np.flatnonzero(occurs)
-    used_names = [names[i] for i in used.tolist()]
-    order = sorted(range(len(used_names)), key=used_names.__getitem__)
-    rank = np.zeros(len(names), dtype=np.int64)
-    rank[used[order]] = np.arange(len(used))
-    return [used_names[i] for i in order], rank
+    return np.flatnonzero(occurs)
+
+
+def _sorted_names(names: list[str], used: IntArray) -> tuple[list[str], IntArray]:
+    """The names of some terms, sorted, and the terms' numbers in that order."""
+    numbers = used.tolist()
+    numbers.sort(key=names.__getitem__)
+    return [names[number] for number in numbers], np.array(numbers, dtype=np.int64)

@@ -16,10 +16,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.index.names import merge_names
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
 from ragdesk.engine.index.term_table import TermTable
+from ragdesk.engine.kernel import kernel
+from ragdesk.engine.kernel.counting import place_part
 
 IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
@@ -46,37 +50,39 @@ class _Part:
     chunks: IntArray
     codes: IntArray
 
+    def __post_init__(self) -> None:
+        """Refuse what cannot be: every later step takes it for granted that the counts are right."""
+        if int(self.df.min(initial=0)) < 0 or not self.df.sum() == len(self.chunks) == len(self.codes):
+            raise IndexDamaged("the lists of a segment are not as long as it says")
+
 
 def _merge_tables(analyzer: str, tables: Sequence[TermTable], live: Sequence[BoolArray]) -> Arrays:
     """One analyzer's merged arrays."""
-    own_terms = [table.terms() for table in tables]
-    vocabulary = sorted(set().union(*own_terms))
-    index = {term: i for i, term in enumerate(vocabulary)}
+    vocabulary, own_places = merge_names([table.names for table in tables])
     pairs, code_maps = _join_pairs(tables)
     parts, first_chunk = [], 0
-    for table, terms, code_map, mask in zip(tables, own_terms, code_maps, live, strict=True):
-        new_index = np.array([index[term] for term in terms], dtype=np.int64)
+    for table, own, code_map, mask in zip(tables, own_places, code_maps, live, strict=True):
         df, chunks, codes = _living_postings(table, mask, first_chunk)
-        merged_df = np.zeros(len(vocabulary), dtype=np.int64)
-        merged_df[new_index] = df
+        merged_df = np.zeros(vocabulary.count, dtype=np.int64)
+        merged_df[own] = df
         parts.append(_Part(merged_df, chunks, code_map[codes]))
         first_chunk += int(mask.sum())
     df = np.sum([part.df for part in parts], axis=0)
     chunks, codes = _interleave(parts, df)
-    used = np.flatnonzero(df)
+    is_used = df > 0
     lengths = np.concatenate([table.lengths[mask] for table, mask in zip(tables, live, strict=True)])
-    postings = Postings(df[used], chunks, codes, *pairs, lengths)
-    return table_arrays(analyzer, [vocabulary[i] for i in used.tolist()], postings)
+    return table_arrays(analyzer, vocabulary.only(is_used), Postings(df[is_used], chunks, codes, *pairs, lengths))
 
 
 def _join_pairs(tables: Sequence[TermTable]) -> tuple[tuple[IntArray, IntArray], list[IntArray]]:
     """The pairs of all tables without repeats, and for each table the new number of each of its pairs."""
     tf = np.concatenate([table.pair_tf for table in tables]).astype(np.int64)
     length = np.concatenate([table.pair_length for table in tables]).astype(np.int64)
+    if int(tf.min(initial=1)) < 1:
+        raise IndexDamaged("a segment counts a term that is not there")
     codes, pair_tf, pair_length = pair_codes(tf, length)
     ends = np.cumsum([len(table.pair_tf) for table in tables])
-    small = codes.astype(np.uint16 if len(pair_tf) <= 1 << 16 else np.uint32)
-    return (pair_tf, pair_length), np.split(small, ends[:-1])
+    return (pair_tf, pair_length), np.split(codes.astype(np.uint32), ends[:-1])
 
 
 def _living_postings(table: TermTable, mask: BoolArray, first_chunk: int) -> tuple[IntArray, IntArray, IntArray]:
@@ -97,6 +103,9 @@ def _interleave(parts: Sequence[_Part], df: IntArray) -> tuple[IntArray, IntArra
     chunks = np.zeros(int(df.sum()), dtype=np.int32)
     codes = np.zeros(len(chunks), dtype=np.uint32)
     for part in parts:
+        if kernel() is not None:
+            place_part(part.df, part.chunks, part.codes, next_place, (chunks, codes))
+            continue
         own_start = np.cumsum(part.df) - part.df
         places = np.arange(len(part.chunks)) + np.repeat(next_place - own_start, part.df)
         chunks[places] = part.chunks

@@ -15,7 +15,10 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import fold_accents
 from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.index.names import Names
 from ragdesk.engine.index.term_table import COMMON_SHARE, SHORTEST_BOUNDED_LIST, TF_CLASS_STARTS, WORD_BITS
+from ragdesk.engine.kernel import kernel
+from ragdesk.engine.kernel.counting import bounds_of_lists
 
 IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
@@ -52,12 +55,12 @@ class Postings:
     lengths: IntArray
 
 
-def table_arrays(analyzer: str, vocabulary: list[str], postings: Postings) -> Arrays:
+def table_arrays(analyzer: str, names: Names, postings: Postings) -> Arrays:
     """The stored form of one analyzer's postings.
 
     Args:
         analyzer: the name that stands before the dot.
-        vocabulary: sorted; every term has a posting.
+        names: of the terms; every term has a posting.
         postings: of these terms.
     """
     is_long = postings.df >= SHORTEST_BOUNDED_LIST
@@ -68,22 +71,13 @@ def table_arrays(analyzer: str, vocabulary: list[str], postings: Postings) -> Ar
         "pair_length": postings.pair_length.astype(np.uint32),
         "lengths": _smallest(postings.lengths, np.uint16, np.uint32),
     }
-    arrays |= _term_arrays(vocabulary)
+    arrays |= {"terms": names.letters, "term_starts": names.starts}
     arrays |= _number_arrays(postings, is_long)
     arrays |= _bound_arrays(postings, is_long)
     if analyzer == "words":
-        folded = fold_accents(_LINE_END.join(vocabulary)).split(_LINE_END)[: len(vocabulary)]
+        folded = fold_accents(_LINE_END.join(names.texts())).split(_LINE_END)[: names.count]
         arrays["by_fold"] = np.array(sorted(range(len(folded)), key=folded.__getitem__), dtype=np.int32)
     return {f"{analyzer}.{name}": array for name, array in arrays.items()}
-
-
-def _term_arrays(vocabulary: list[str]) -> Arrays:
-    """All terms in UTF-8, one after the other, and where each begins."""
-    ended = _LINE_END.join([*vocabulary, ""]).encode()
-    letters = np.frombuffer(ended, dtype=np.uint8)
-    ends = np.flatnonzero(letters == ord(_LINE_END))
-    starts = np.append(0, ends - np.arange(len(ends)))
-    return {"terms": letters[letters != ord(_LINE_END)], "term_starts": starts.astype(np.uint32)}
 
 
 def _number_arrays(postings: Postings, is_long: BoolArray) -> Arrays:
@@ -136,7 +130,24 @@ def _high_arrays(sparse: IntArray, sparse_df: IntArray, is_long: BoolArray, chun
 def _bound_arrays(postings: Postings, is_long: BoolArray) -> Arrays:
     """Per long list and class of tf the largest tf and the smallest |D|."""
     bounded = np.flatnonzero(is_long)
-    codes = postings.codes[np.repeat(is_long, postings.df)]
+    find = _bounds_of_lists if kernel() is None else _bounds_by_kernel
+    largest, smallest = find(postings, bounded)
+    return {"bounded_terms": bounded.astype(np.int32), "bound_tf": largest.reshape(-1),
+            "bound_length": smallest.reshape(-1)}
+
+
+def _bounds_by_kernel(postings: Postings, bounded: IntArray) -> tuple[IntArray, IntArray]:
+    """A row for each long list: per class of tf the largest tf, and the smallest |D|."""
+    starts = _starts(postings.df)
+    class_of_pair = np.searchsorted(TF_CLASS_STARTS, postings.pair_tf, side="right") - 1
+    return bounds_of_lists(starts[bounded], starts[bounded + 1], postings.codes.astype(np.uint32, copy=False),
+                           class_of_pair.astype(np.uint8), postings.pair_tf.astype(np.uint32),
+                           postings.pair_length.astype(np.uint32), len(TF_CLASS_STARTS))
+
+
+def _bounds_of_lists(postings: Postings, bounded: IntArray) -> tuple[IntArray, IntArray]:
+    """The same in NumPy."""
+    codes = postings.codes[np.repeat(postings.df >= SHORTEST_BOUNDED_LIST, postings.df)]
     starts = _starts(postings.df[bounded])[:-1]
     largest = np.zeros((len(bounded), len(TF_CLASS_STARTS)), dtype=np.uint32)
     smallest = np.full_like(largest, NO_LENGTH)
@@ -146,17 +157,13 @@ def _bound_arrays(postings: Postings, is_long: BoolArray) -> Arrays:
         lengths = np.where(in_class, postings.pair_length, NO_LENGTH).astype(np.uint32)
         smallest[:, tf_class] = np.minimum.reduceat(lengths[codes], starts)
         tfs = np.where(in_class, postings.pair_tf, 0).astype(np.uint32)
-        if len(np.unique(tfs)) > 2:
-            largest[:, tf_class] = np.maximum.reduceat(tfs[codes], starts)
-        else:
-            largest[:, tf_class] = np.where(smallest[:, tf_class] < NO_LENGTH, tfs.max(initial=0), 0)
+        largest[:, tf_class] = np.maximum.reduceat(tfs[codes], starts)
     rows = np.arange(len(bounded))
     for tf_class in range(len(TF_CLASS_STARTS)):
         # A class that is empty repeats one that is not, which spares the reader a special case.
         source = np.where(largest[:, tf_class] > 0, tf_class, np.argmax(largest > 0, axis=1))
         largest[:, tf_class], smallest[:, tf_class] = largest[rows, source], smallest[rows, source]
-    return {"bounded_terms": bounded.astype(np.int32), "bound_tf": largest.reshape(-1),
-            "bound_length": smallest.reshape(-1)}
+    return largest, smallest
 
 
 def _smallest(array: IntArray, small: type[np.integer[Any]], large: type[np.integer[Any]]) -> IntArray:

@@ -40,7 +40,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -49,6 +48,7 @@ from numpy.typing import NDArray
 from ragdesk.engine.analysis import fold_accents
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.index.names import Names
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel import tables as compiled
 
@@ -109,10 +109,12 @@ class TermTable:
 
     def terms(self) -> list[str]:
         """The whole vocabulary, sorted."""
-        begins_letter = (self._terms & 0xC0) != 0x80
-        letters_before = np.append(0, np.cumsum(begins_letter))[self._term_starts].tolist()
-        letters = self._terms.tobytes().decode()
-        return [letters[a:b] for a, b in pairwise(letters_before)]
+        return self.names.texts()
+
+    @property
+    def names(self) -> Names:
+        """The same in UTF-8."""
+        return Names(self._terms, self._term_starts)
 
     def find_all(self, terms: Sequence[str]) -> list[int]:
         """``find`` for many terms."""

@@ -109,6 +109,11 @@ class TermsOfRuns:
         """All terms by number."""
         return self._numbers.names
 
+    @property
+    def flat(self) -> tuple[IntArray, IntArray]:
+        """Where each run's terms begin, and the terms of all runs one after the other."""
+        return self._starts[: self._run_count + 1], self._flat
+
     def extend(self, words: RunWords) -> None:
         """Take up the runs that came since the last call."""
         for new in words.since(self._run_count):

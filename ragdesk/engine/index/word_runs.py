@@ -22,6 +22,8 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import normal_form, written_words
 from ragdesk.engine.index.key_table import EMPTY, KeyTable, distinct_keys
+from ragdesk.engine.kernel import kernel
+from ragdesk.engine.kernel.counting import Runs, find_runs
 
 IntArray = NDArray[np.integer[Any]]
 KeyArray = NDArray[np.uint64]
@@ -127,33 +129,41 @@ class WordRuns:
             The number of each run, text after text, and how many runs each text has.
         """
         joined = b"\0".join([b"", *texts, bytes(LONGEST_SHORT_RUN)])
-        lowered = _LOWER[np.frombuffer(joined, dtype=np.uint8)]
+        found, lowered = self._find(np.frombuffer(bytearray(joined), dtype=np.uint8))
+        text_starts = np.cumsum([1] + [len(text) + 1 for text in texts])
+        return self._number(found, lowered), np.diff(np.searchsorted(found.starts, text_starts))
+
+    @staticmethod
+    def _find(text: NDArray[np.uint8]) -> tuple[Runs, NDArray[np.uint8]]:
+        """The runs of a text, and the text in lower case."""
+        if kernel() is not None:
+            return find_runs(text, _LOWER), text
+        lowered = _LOWER[text]
         is_word = lowered != 0
         edges = np.flatnonzero(is_word[1:] != is_word[:-1]) + 1
         starts, ends = edges[0::2], edges[1::2]
-        numbers = self._number(lowered, starts, ends)
-        text_starts = np.cumsum([1] + [len(text) + 1 for text in texts])
-        return numbers, np.diff(np.searchsorted(starts, text_starts))
-
-    def _number(self, lowered: NDArray[np.uint8], starts: IntArray, ends: IntArray) -> IntArray:
-        """Look every run up, learning those not seen before."""
         lengths = ends - starts
         windows: KeyArray = np.ndarray(len(lowered) - KEY_BYTES + 1, "<u8", lowered.data, strides=(1,))
         heads = windows[starts] & _MASKS[np.minimum(lengths, KEY_BYTES)]
         rests = windows[np.minimum(starts + KEY_BYTES, len(windows) - 1)]
         rests &= _MASKS[np.clip(lengths - KEY_BYTES, 0, KEY_BYTES)]
         is_long = lengths > LONGEST_SHORT_RUN
-        if is_long.any():
-            heads[is_long] = 0
-            rests[is_long] = 0
-        numbers = self._keys.find(heads, rests)
-        long = np.flatnonzero(is_long)
-        if len(long):
-            numbers[long] = self._number_long([lowered[starts[i] : ends[i]].tobytes() for i in long.tolist()])
+        heads[is_long] = rests[is_long] = 0
+        return Runs(starts, ends, heads, rests), lowered
+
+    def _number(self, found: Runs, lowered: NDArray[np.uint8]) -> IntArray:
+        """The number of every run, after those not seen before were learned."""
+        numbers = self._keys.find(found.heads, found.rests)
         unseen = np.flatnonzero(numbers == EMPTY)
-        if len(unseen):
-            self._learn(heads[unseen], rests[unseen])
-            numbers[unseen] = self._keys.find(heads[unseen], rests[unseen])
+        is_long = found.ends[unseen] - found.starts[unseen] > LONGEST_SHORT_RUN
+        long, short = unseen[is_long], unseen[~is_long]
+        if len(long):
+            numbers[long] = self._number_long([lowered[found.starts[i] : found.ends[i]].tobytes()
+                                               for i in long.tolist()])
+        if len(short):
+            heads, rests = found.heads[short], found.rests[short]
+            self._learn(heads, rests)
+            numbers[short] = self._keys.find(heads, rests)
         return numbers
 
     def _learn(self, heads: KeyArray, rests: KeyArray) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 import zlib
 from functools import cache
 from pathlib import Path
@@ -39,12 +40,13 @@ def source_mark() -> int:
 @cache
 def kernel() -> ctypes.CDLL | None:
     """The compiled kernel; None where there is none or it was compiled from other sources."""
-    if os.environ.get(TURNED_OFF_BY) or not LIBRARY.is_file():
+    if os.environ.get(TURNED_OFF_BY) or not LIBRARY.is_file() or sys.byteorder != "little":
         return None
     try:
         library = ctypes.CDLL(str(LIBRARY))
         is_ours = library.ragdesk_source_mark() == source_mark()
-        library.ragdesk_best.restype = ctypes.c_int64
+        for name in ("best", "find_runs", "terms_in", "count", "pairs", "merge_names"):
+            getattr(library, f"ragdesk_{name}").restype = ctypes.c_int64
     except (OSError, AttributeError):
         return None
     return library if is_ours else None

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.errors import IndexDamaged
-from ragdesk.engine.kernel import kernel
-from ragdesk.engine.kernel.tables import TableArrays, address
+from ragdesk.engine.kernel.tables import TableArrays, address, loaded
 
 IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.float64]
@@ -99,9 +98,7 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
 
 def _ask(asked: Question) -> int:
     """Call the kernel; ``_NO_ROOM`` or how many chunks were found."""
-    library = kernel()
-    assert library is not None
-    found = int(library.ragdesk_best(ctypes.byref(asked)))
+    found = int(loaded().ragdesk_best(ctypes.byref(asked)))
     if found == _DAMAGED:
         raise IndexDamaged("a posting list contradicts itself")
     if found < _NO_ROOM:

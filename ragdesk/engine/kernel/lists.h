@@ -15,6 +15,12 @@
 #define EXPORTED __attribute__((visibility("default")))
 #endif
 
+#if defined(__GNUC__) || defined(__clang__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
 enum { WINDOW_BITS = 16, WINDOW = 1 << WINDOW_BITS, WORD_BITS = 64, SHORTEST_LONG_LIST = 64, BOUND_PAIRS = 5 };
 
 /* The arrays of a table and how many items each has. The order is that of ``TableArrays`` in lists.py. */

@@ -75,7 +75,7 @@ def find_terms(table: TableArrays, terms: Sequence[str]) -> list[int]:
     ends, found = (ctypes.c_int64 * count)(), (ctypes.c_int64 * count)()
     for i, name in enumerate(names):
         ends[i] = end = end + len(name)
-    _library().ragdesk_find(ctypes.byref(table), b"".join(names), ends, ctypes.c_int64(count), found)
+    loaded().ragdesk_find(ctypes.byref(table), b"".join(names), ends, ctypes.c_int64(count), found)
     return list(found)
 
 
@@ -96,15 +96,15 @@ def best_pairs(table: TableArrays, terms: Sequence[int]) -> tuple[IntArray, IntA
     pairs = np.empty((2, count * LONGEST_SHORT_LIST), dtype=np.uint32)
     wanted, ends = (ctypes.c_int64 * count)(*terms), (ctypes.c_int64 * count)()
     place = address(pairs)
-    if _library().ragdesk_best_pairs(ctypes.byref(table), wanted, ctypes.c_int64(count), ctypes.c_void_p(place),
+    if loaded().ragdesk_best_pairs(ctypes.byref(table), wanted, ctypes.c_int64(count), ctypes.c_void_p(place),
                                      ctypes.c_void_p(place + pairs.strides[0]), ends):
         raise IndexDamaged("a posting list contradicts itself")
     used = ends[count - 1]
     return pairs[0, :used], pairs[1, :used], list(ends)
 
 
-def _library() -> ctypes.CDLL:
-    """The kernel; whoever has a table described for it knows that it is there."""
+def loaded() -> ctypes.CDLL:
+    """The kernel, for those who know that it is there."""
     library = kernel()
     assert library is not None
     return library

@@ -59,3 +59,57 @@ EXPORTED int ragdesk_best_pairs(const Table *table, const int64_t *terms, int64_
     }
     return 0;
 }
+
+/* --- merging vocabularies ------------------------------------------------------------------------------------------- */
+
+/* A vocabulary on its way through a merge; the order is that of ``SortedNames`` in counting.py. */
+typedef struct {
+    const uint8_t *letters;
+    const uint32_t *starts;    /* count + 1 */
+    int64_t count;
+    int64_t *places;           /* count; where each name stands in the merged vocabulary */
+    int64_t next;
+    uint64_t beginning;        /* the first eight letters of the next name, for comparing most names at once */
+} SortedNames;
+
+static void find_beginning(SortedNames *names) {
+    names->beginning = 0;
+    if (names->next == names->count) return;
+    int64_t start = names->starts[names->next], length = names->starts[names->next + 1] - start;
+    for (int64_t i = 0; i < 8; i++)
+        names->beginning = names->beginning << 8 | (i < length ? names->letters[start + i] : 0);
+}
+
+static int compare_next(const SortedNames *left, const SortedNames *right) {
+    if (left->beginning != right->beginning) return left->beginning < right->beginning ? -1 : 1;
+    int64_t left_start = left->starts[left->next], left_length = left->starts[left->next + 1] - left_start;
+    int64_t right_start = right->starts[right->next], right_length = right->starts[right->next + 1] - right_start;
+    int64_t common = left_length < right_length ? left_length : right_length;
+    int order = memcmp(left->letters + left_start, right->letters + right_start, (size_t)common);
+    return order ? order : (left_length > right_length) - (left_length < right_length);
+}
+
+/* Merge sorted vocabularies; ``letters`` and ``starts`` have room for all of their names. Returns how many different
+   names there are. Few vocabularies are merged at a time, so the least of their next names is found by looking. */
+EXPORTED int64_t ragdesk_merge_names(SortedNames *parts, int64_t part_count, uint8_t *letters, uint32_t *starts) {
+    int64_t count = 0;
+    starts[0] = 0;
+    for (int64_t part = 0; part < part_count; part++) find_beginning(parts + part);
+    for (;;) {
+        const SortedNames *least = NULL;
+        for (int64_t part = 0; part < part_count; part++)
+            if (parts[part].next < parts[part].count && (!least || compare_next(parts + part, least) < 0))
+                least = parts + part;
+        if (!least) return count;
+        SortedNames name = *least;
+        int64_t start = name.starts[name.next], length = name.starts[name.next + 1] - start;
+        memcpy(letters + starts[count], name.letters + start, (size_t)length);
+        starts[count + 1] = starts[count] + (uint32_t)length;
+        for (int64_t part = 0; part < part_count; part++) {
+            if (parts[part].next == parts[part].count || compare_next(parts + part, &name)) continue;
+            parts[part].places[parts[part].next++] = count;
+            find_beginning(parts + part);
+        }
+        count++;
+    }
+}

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from ragdesk.engine.analysis import normal_form, written_words
 from ragdesk.engine.index import key_table
-from ragdesk.engine.index.key_table import KeyTable
 from ragdesk.engine.index.word_runs import RunWords, WordRuns
+
+pytestmark = pytest.mark.usefixtures("kernel_or_numpy")
 
 TEXTS = st.lists(st.text(alphabet=st.one_of(st.characters(codec="utf-8", exclude_characters="\0"),
                                             st.sampled_from("aAbé _-'.0ř…„“")), max_size=60), max_size=8)
@@ -66,7 +67,7 @@ def test_words_that_differ_in_one_letter_or_in_length_stay_apart(length: int) ->
 
 def test_words_that_want_the_same_slot_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted collision: every word is sent to the same place of the table."""
-    monkeypatch.setattr(KeyTable, "_slots", lambda self, heads, rests: np.full(len(heads), 3, dtype=np.int64))
+    monkeypatch.setattr(key_table, "_MIX_HEAD", np.uint64(0))
     words = RunWords()
     runs = WordRuns("en", words)
     texts = [" ".join(f"word{i}" for i in range(300)), " ".join(f"other{i}" for i in range(300))]

@@ -9,6 +9,7 @@ import pytest
 
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.index.names import Names
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
@@ -33,7 +34,7 @@ def arrays_of(seed: int = 5) -> Arrays:
     tf = np.minimum(numbers.geometric(0.6, len(joined)), lengths[joined])
     codes, pair_tf, pair_length = pair_codes(tf, lengths[joined])
     postings = Postings(np.array(FREQUENCIES), joined, codes, pair_tf, pair_length, lengths)
-    return {"chunk_ids": np.arange(CHUNKS), **table_arrays("words", TERMS, postings)}
+    return {"chunk_ids": np.arange(CHUNKS), **table_arrays("words", Names.of(TERMS), postings)}
 
 
 def ranking_of(snapshot: Snapshot, terms: list[str], k1: float = 1.2, b: float = 0.75) -> Bm25Ranking:
