@@ -40,6 +40,13 @@ class ReaderHere:
             yield ReadFile(reading.report, documents, reading.content_hash, find_format(path) or "")
 
 
+class EngineReader(ReaderHere):
+    """Reads in this process, for an engine."""
+
+    def close(self) -> None:
+        """There is no process to end."""
+
+
 def update(store: IndexStore, folder: Path, chunking: ChunkingSettings = SHORT) -> list[str]:
     """Bring an index up to date; gives the paths of the files that were stored."""
     return [step.path for step in update_index(store, folder, ReaderHere(chunking), None)  # type: ignore[arg-type]

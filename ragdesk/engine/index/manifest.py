@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ragdesk.engine.analysis import ANALYZERS_VERSION
-from ragdesk.engine.errors import IndexDamaged, IndexTooNew, IndexTooOld
+from ragdesk.engine.errors import IndexDamaged, IndexTooNew, StorageFailed
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.reading.hidden_spans import Spans, hidden_spans, spans_within
@@ -124,6 +124,7 @@ class Manifest:
             IndexTooNew, IndexTooOld: another version wrote it.
             SavedIndexError: the system refuses to open it, see ``named_failures``.
         """
+        self._directory = path.parent
         with named_failures(path.parent):
             self._database = Database(path, _SCHEMA, SCHEMA_VERSION)
             try:
@@ -148,7 +149,8 @@ class Manifest:
         if found > ANALYZERS_VERSION:
             raise IndexTooNew(f"analyzers {found}, this version has {ANALYZERS_VERSION}")
         if found < ANALYZERS_VERSION and self.is_read_only:
-            raise IndexTooOld(f"analyzers {found}, this version has {ANALYZERS_VERSION}")
+            # Perhaps it only cannot be written for a moment; then it need not be made anew.
+            raise StorageFailed(f"counts of analyzers {found} cannot be replaced", directory=self._directory)
         if not self.is_read_only and (row is None or found < ANALYZERS_VERSION):
             with self.transaction():
                 self._writer.execute("INSERT OR REPLACE INTO about VALUES ('analyzers', ?)", (str(ANALYZERS_VERSION),))

@@ -270,19 +270,19 @@ class IndexStore:
         """
         self.refresh()
         gone = self.manifest.chunk_ids_of_file(read.report.path)
-        ids = array("q")
-        with self.manifest.transaction():
-            self.manifest.note_deleted(gone)
-            file_id = self.manifest.put_file(read.report, facts)
-            for cut in read.documents:
-                document_id = self.manifest.put_document(file_id, cut.document)
-                for first in range(0, len(cut.chunks), CHUNKS_PER_SLICE):
-                    chunks = cut.chunks[first : first + CHUNKS_PER_SLICE]
-                    before = len(ids)
-                    ids.extend(self.manifest.put_chunks(document_id, first, chunks))
-                    if before // CHUNKS_PER_SLICE < len(ids) // CHUNKS_PER_SLICE:
-                        yield
         with self._stale_if_it_fails():
+            ids = array("q")
+            with self.manifest.transaction():
+                self.manifest.note_deleted(gone)
+                file_id = self.manifest.put_file(read.report, facts)
+                for cut in read.documents:
+                    document_id = self.manifest.put_document(file_id, cut.document)
+                    for first in range(0, len(cut.chunks), CHUNKS_PER_SLICE):
+                        chunks = cut.chunks[first : first + CHUNKS_PER_SLICE]
+                        before = len(ids)
+                        ids.extend(self.manifest.put_chunks(document_id, first, chunks))
+                        if before // CHUNKS_PER_SLICE < len(ids) // CHUNKS_PER_SLICE:
+                            yield
             self._forget_chunks(gone)
             self.chunk_count += len(ids)
             chunks_again = chain.from_iterable(cut.chunks for cut in read.documents)

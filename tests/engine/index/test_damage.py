@@ -22,7 +22,7 @@ from ragdesk.engine.index.location import BROKEN_INDEXES_KEPT, set_aside
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import ChunkingSettings, Settings
 from tests.helpers.changing_folder import WORDS, ChangingFolder
-from tests.helpers.index_content import ReaderHere, content_of, differences, update
+from tests.helpers.index_content import EngineReader, content_of, differences, update
 
 MUTANTS = int(os.environ.get("RAGDESK_MUTANTS", "90"))
 SEED = int(os.environ.get("RAGDESK_SEED", "20"))
@@ -40,13 +40,6 @@ class Prepared:
     data: Path
     results: Found
     other: Path
-
-
-class EngineReader(ReaderHere):
-    """Reads in this process, for an engine."""
-
-    def close(self) -> None:
-        """There is no process to end."""
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -24,14 +24,7 @@ from ragdesk.engine.index.update_lock import update_lock
 from ragdesk.engine.settings import Settings
 from tests.conftest import CHECKOUT
 from tests.helpers.changing_folder import ChangingFolder
-from tests.helpers.index_content import ReaderHere, assert_equals_fresh, update
-
-
-class EngineReader(ReaderHere):
-    """Reads in this process, for an engine."""
-
-    def close(self) -> None:
-        """There is no process to end."""
+from tests.helpers.index_content import EngineReader, assert_equals_fresh, update
 
 
 @pytest.fixture(autouse=True)
