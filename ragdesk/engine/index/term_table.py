@@ -51,6 +51,7 @@ from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import Names
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel import tables as compiled
+from ragdesk.engine.kernel.counting import total_of
 
 IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.float64]
@@ -184,6 +185,8 @@ class TermTable:
     @cached_property
     def total_length(self) -> int:
         """The sum of |D| over all chunks."""
+        if kernel() is not None and self.lengths.dtype == np.uint16:
+            return total_of(self.lengths)
         return int(self.lengths.sum(dtype=np.int64))
 
     # --- postings --------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ TURNED_OFF_BY = "RAGDESK_WITHOUT_KERNEL"
 
 def source_files() -> list[Path]:
     """What the kernel is compiled from."""
-    return sorted([*FOLDER.glob("*.c"), *FOLDER.glob("*.h")])
+    return [FOLDER / name for name in sorted(os.listdir(FOLDER)) if name.endswith((".c", ".h"))]
 
 
 def source_mark() -> int:
@@ -45,7 +45,7 @@ def kernel() -> ctypes.CDLL | None:
     try:
         library = ctypes.CDLL(str(LIBRARY))
         is_ours = library.ragdesk_source_mark() == source_mark()
-        for name in ("best", "find_runs", "terms_in", "count", "pairs", "merge_names"):
+        for name in ("best", "find_runs", "terms_in", "count", "pairs", "merge_names", "total"):
             getattr(library, f"ragdesk_{name}").restype = ctypes.c_int64
     except (OSError, AttributeError):
         return None

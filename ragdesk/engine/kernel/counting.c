@@ -192,3 +192,10 @@ EXPORTED void ragdesk_place_part(const int64_t *df, int64_t term_count, const in
         place += df[term];
     }
 }
+
+/* The sum of many small numbers. */
+EXPORTED int64_t ragdesk_total(const uint16_t *numbers, int64_t count) {
+    int64_t total = 0;
+    for (int64_t i = 0; i < count; i++) total += numbers[i];
+    return total;
+}

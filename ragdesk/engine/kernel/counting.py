@@ -172,6 +172,11 @@ def place_part(df: IntArray, chunks: IntArray, codes: IntArray, places: IntArray
         *_pointers(df), ctypes.c_int64(len(df)), *_pointers(chunks, codes, places, *merged))
 
 
+def total_of(numbers: IntArray) -> int:
+    """The sum of numbers, uint16."""
+    return int(loaded().ragdesk_total(*_pointers(numbers), ctypes.c_int64(len(numbers))))
+
+
 class SortedNames(ctypes.Structure):
     """``SortedNames`` of terms.c."""
 
