@@ -368,7 +368,8 @@ def missing_from_wheel(wheel: Path) -> list[str]:
     resources = [
         Path("ragdesk") / path.relative_to(CHECKOUT) for path in (CHECKOUT / "resources").rglob("*") if path.is_file()
     ]
-    wanted = {path.as_posix() for path in (*modules, *resources) if "__pycache__" not in path.parts}
+    kernel = [path.relative_to(CHECKOUT) for path in (CHECKOUT / "ragdesk" / "engine" / "kernel").glob("kernel.*")]
+    wanted = {path.as_posix() for path in (*modules, *resources, *kernel) if "__pycache__" not in path.parts}
     return sorted(wanted - held)
 
 

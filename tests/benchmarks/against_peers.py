@@ -19,10 +19,10 @@ from rows import Row, print_columns
 PRODUCT_PASSAGES = 100_000
 """The index with all analyzers and the text is measured up to this size."""
 
-INDEX_OF = {"bm25s-numba": "bm25s-numpy", "ragdesk-trigrams": "ragdesk-product", "ragdesk-tfidf": "ragdesk-product"}
+INDEX_OF = {"bm25s-numba": "bm25s-numpy", "ragdesk-tfidf": "ragdesk-product"}
 """Who asks another one's index."""
 
-OWN_SOURCES = ("engine/analysis.py", "engine/chunking.py", "engine/index/*.py")
+OWN_SOURCES = ("engine/analysis.py", "engine/chunking.py", "engine/index/*.py", "engine/kernel/*.[ch]")
 """What an index of ours depends on."""
 
 SMALL, LARGE = ("tantivy", "bm25s-numpy", "fts5", "scikit-learn", "rank-bm25"), ("tantivy", "bm25s-numpy")
@@ -175,7 +175,7 @@ def questions_part(setting: Setting) -> tuple[list[Row], Results]:
 
 def methods_part(setting: Setting) -> tuple[list[Row], Results]:
     """Word parts beside whole words, and the TF-IDF cosine beside that of scikit-learn."""
-    names = ["ragdesk-product", "ragdesk-trigrams", "ragdesk-tfidf", *(["scikit-learn"] if setting.peer_python else [])]
+    names = ["ragdesk", "ragdesk-trigrams", "ragdesk-tfidf", *(["scikit-learn"] if setting.peer_python else [])]
 
     def ask(name: str) -> Figures:
         return _measure(setting, name, "ask", built_index(setting, name), setting.limit_of(name))
@@ -184,7 +184,7 @@ def methods_part(setting: Setting) -> tuple[list[Row], Results]:
     shown = results.medians
     _print("methods", names, {name: _milliseconds_and_memory(own) for name, own in shown.items()}, results)
     return [
-        _ratio("word parts, p50 on the processor, of whole words'", shown, "ragdesk-trigrams", "ragdesk-product",
+        _ratio("word parts, p50 on the processor, of whole words'", shown, "ragdesk-trigrams", "ragdesk",
                "p50_cpu_ms", 4),
         _ratio("TF-IDF cosine, p50 on the processor, of scikit-learn's", shown, "ragdesk-tfidf", "scikit-learn",
                "p50_cpu_ms", setting.goal(0.02)),

@@ -19,15 +19,15 @@ from ragdesk.engine.index.counting_process import CountingProcess
 from ragdesk.engine.index.manifest import FileFacts
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText
+from ragdesk.engine.index.sizes import CHUNKS_WORTH_A_SEGMENT, MOST_COUNTINGS
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.index.store import CHUNKS_WORTH_A_SEGMENT, MOST_COUNTINGS, IndexStore
+from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.languages import detect_language
 from ragdesk.engine.reading.answers import CutDocument, ReadFile
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
 from ragdesk.engine.retrieval.question import QueryTerm
 
-WORDS = ("words",)
 PROCESSES = 2
 PASSAGES_PER_SEGMENT = 20_000
 """What a process counts at once; words come again soon enough in so many, and the memory it takes stays small."""
@@ -64,6 +64,9 @@ def best_listed(ranking: LexicalRanking) -> Ranked:
 class WholeWords(Contestant):
     """Whole words alone, counted by two processes and merged into one segment in the end, as the product merges."""
 
+    analyzers: tuple[str, ...] = ("words",)
+    method = "bm25:words"
+
     def build(self, passages: Iterator[Passage]) -> None:
         processes = [CountingProcess() for _ in range(PROCESSES)]
         for process in processes:
@@ -74,14 +77,14 @@ class WholeWords(Contestant):
             if not part:
                 break
             path = self._new_path()
-            begun.append((process.begin(Counting(path, part, WORDS)), path, len(part)))
+            begun.append((process.begin(Counting(path, part, self.analyzers)), path, len(part)))
             if len(begun) > SEGMENTS_PER_PROCESS_KEPT_WAITING * PROCESSES:
                 begun[-SEGMENTS_PER_PROCESS_KEPT_WAITING * PROCESSES][0].result()
         for done, _, _ in begun:
             done.result()
         if len(begun) > 1:
             sources, live = [path for _, path, _ in begun], [np.ones(size, dtype=bool) for _, _, size in begun]
-            processes[0].begin(Merging(self._new_path(), sources, live, WORDS)).result()
+            processes[0].begin(Merging(self._new_path(), sources, live, self.analyzers)).result()
             for path in sources:
                 path.unlink()
         for process in processes:
@@ -91,11 +94,18 @@ class WholeWords(Contestant):
         return self.folder / f"{secrets.token_hex(8)}.segment"
 
     def open(self) -> None:
-        segments = [Segment.open(path, WORDS) for path in self.folder.glob("*.segment")]
+        segments = [Segment.open(path, self.analyzers) for path in self.folder.glob("*.segment")]
         self._snapshot = Snapshot(sorted(segments, key=lambda segment: int(segment.chunk_ids[0])), ())
 
     def ask(self, question: str) -> Ranked:
-        return best_listed(ranking_of(self._snapshot, "bm25:words", question))
+        return best_listed(ranking_of(self._snapshot, self.method, question))
+
+
+class WordParts(WholeWords):
+    """Word parts in the same way."""
+
+    analyzers = ("trigrams",)
+    method = "bm25:trigrams"
 
 
 class Product(Contestant):
@@ -124,12 +134,6 @@ class Product(Contestant):
     def change(self, old: Sequence[Passage], new: Sequence[Passage]) -> None:
         put_passages(self.store, new)
         self.snapshot = self.store.snapshot()
-
-
-class ProductTrigrams(Product):
-    """The same, asked for word parts."""
-
-    method = "bm25:trigrams"
 
 
 class ProductTfidf(Product):
@@ -165,5 +169,5 @@ def copy_index(source: Path, target: Path) -> None:
     shutil.copytree(source, target)
 
 
-OWN: dict[str, type[Contestant]] = {"ragdesk": WholeWords, "ragdesk-product": Product,
-                                    "ragdesk-trigrams": ProductTrigrams, "ragdesk-tfidf": ProductTfidf}
+OWN: dict[str, type[Contestant]] = {"ragdesk": WholeWords, "ragdesk-trigrams": WordParts,
+                                    "ragdesk-product": Product, "ragdesk-tfidf": ProductTfidf}

@@ -140,8 +140,9 @@ def top_scores(terms: Sequence[Sequence[WeightedList]], limit: int, snapshot: Sn
         compiled = own[0].postings.table.for_kernel
         found.append(_SegmentSearch(own, snapshot, first_number, best).run() if compiled is None
                      else _ask_kernel(compiled, own, snapshot, first_number, best))
-    if len(found) == 1:
-        return found[0]
+        if len(by_segment) == 1:
+            return found[0]
+        best.finish(found[-1][1])
     numbers = np.concatenate([np.zeros(0, dtype=np.int64), *(part for part, _ in found)])
     scores = np.concatenate([np.zeros(0), *(part for _, part in found)])
     keep = scores >= _kth_best(scores, limit)
@@ -182,7 +183,6 @@ def _ask_kernel(table: TableArrays, lists: Sequence[WeightedList], snapshot: Sna
     own = SegmentLists(table, [item.postings.term_index for item in lists], [item.weight for item in lists],
                        [item.bound for item in lists], lists[0].values, lists[0].scale, is_live, segment.window_sums)
     numbers, scores, best.threshold = best_of_segment(own, best.limit, best.threshold)
-    best.finish(scores)
     return (numbers + first_number if first_number else numbers), scores
 
 
@@ -209,7 +209,6 @@ class _SegmentSearch:
         finally:
             for part in self._touched:
                 self._sums[part] = 0.0
-        self._best.finish(scores)
         return numbers + self._first_number, scores
 
     def _read_lists(self) -> list[IntArray]:
