@@ -217,6 +217,7 @@ def test_without_options_the_settings_are_the_defaults() -> None:
 
 def test_every_common_option_is_taken_by_every_command() -> None:
     own = {"index": ["f"], "ask": ["f", "q"], "why": ["f", "q", "--path", "p"], "exam": ["f", "q"], "check": ["f"],
+           "hidden": ["f"],
            "methods": []}
     common = ["--data-dir", "d", "--json", "--method", METHODS[0], "--top", "1", "--chunk-words", "9", "--overlap", "1",
               "--plain-windows", "--k1", "1", "--b", "1"]

@@ -356,7 +356,7 @@ def test_wrong_usage_ends_with_2(terminal: Terminal, arguments: list[str]) -> No
 def test_version_and_help_end_with_0(terminal: Terminal) -> None:
     assert terminal.text("--version").startswith("RagDesk ")
     help_text = terminal.text("--help")
-    for command in ("index", "ask", "why", "exam", "check", "methods"):
+    for command in ("index", "ask", "why", "hidden", "exam", "check", "methods"):
         assert command in help_text
         assert terminal.text(command, "--help").startswith(f"usage: ragdesk {command}")
 

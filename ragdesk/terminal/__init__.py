@@ -5,6 +5,7 @@ Gives:  text for people, or with --json one JSON document for programs, and an e
 Never:  imports Qt, or writes into the folder that is asked.
 
     arguments   the options, each described once
+    hidden_files    what files hold that cannot be seen
     commands    what each command does with the engine
     shapes      results as JSON, a contract
     text        results as text

@@ -94,14 +94,17 @@ def _add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     index = command("index", _("read a folder and keep its index up to date"))
     ask = command("ask", _("find the passages that answer a question"))
     why = command("why", _("say why a passage stands where it does, or was not found"))
+    hidden = command("hidden", _("list text in the files that cannot be seen, and say why not"))
     exam = command("exam", _("measure the methods on questions whose answers are known"))
     check = command("check", _("prove that the saved index adds up"))
     command("methods", _("list the ways to put passages in order"))
-    for parser in (index, ask, why, exam, check):
+    for parser in (index, ask, why, hidden, exam, check):
         parser.add_argument("folder", metavar=_("FOLDER"), type=Path, help=_("the folder with your notes"))
     for parser in (ask, why):
         parser.add_argument("question", metavar=_("QUESTION"), help=_("what you want to know, in your own words"))
         parser.add_argument("--all-words", action="store_true", help=_("search for words such as “how” and “is” too"))
+    hidden.add_argument("--path", metavar=_("FILE"), default=None,
+                        help=_("only this file, as its name is in the folder"))
     _add_own_options(ask, why, exam)
 
 

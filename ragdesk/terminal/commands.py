@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,12 +22,15 @@ from ragdesk.engine.errors import (
     DiskFull,
     ExportFailed,
     FolderEmpty,
+    FolderMissing,
+    FolderNotAFolder,
     IndexBusy,
     IndexDamaged,
     IndexReadOnly,
     MethodUnavailable,
     ModelError,
     ModelUnreachable,
+    PassageNotFound,
     RagDeskError,
     SettingsError,
     StorageFailed,
@@ -39,6 +42,7 @@ from ragdesk.engine.retrieval.search import check_method
 from ragdesk.engine.settings import METHODS, Settings, load_settings
 from ragdesk.terminal import shapes, text
 from ragdesk.terminal.arguments import chosen_methods, settings_from, with_chosen_files
+from ragdesk.terminal.hidden_files import files_that_hide, look_for_hidden
 from ragdesk.terminal.printing import ProgressLine, print_json, print_text, terminal_width
 from ragdesk.translation import translate as _
 from ragdesk.wording import changes_sentence, method_name
@@ -124,6 +128,32 @@ def _why(arguments: argparse.Namespace) -> Outcome:
         changes = engine.changed_since((arguments.path,))
     _tell_changes(changes)
     return Outcome(shapes.why_shape(why_not, changes), lambda width: text.why_lines(why_not, result, width))
+
+
+def _hidden(arguments: argparse.Namespace) -> Outcome:
+    """List what files hold that cannot be seen: one file, which needs no index, or all that are known to hold some."""
+    if arguments.path is not None:
+        paths: Sequence[str] = (arguments.path,)
+        _require_folder(arguments.folder)
+    else:
+        with _updated_engine(arguments) as engine:
+            paths = files_that_hide(engine.ledger())
+    files = look_for_hidden(arguments.folder, paths)
+    if arguments.path is not None and files[0].problem in ("vanished", "symlink-outside"):
+        raise PassageNotFound(path=arguments.path)
+    return Outcome(shapes.hidden_shape(files), lambda width: text.hidden_lines(files, width))
+
+
+def _require_folder(folder: Path) -> None:
+    """Refuse a folder that is none.
+
+    Raises:
+        FolderMissing, FolderNotAFolder.
+    """
+    if not folder.exists():
+        raise FolderMissing(folder=folder)
+    if not folder.is_dir():
+        raise FolderNotAFolder(folder=folder)
 
 
 def _exam(arguments: argparse.Namespace) -> Outcome:
@@ -283,6 +313,7 @@ _COMMANDS: Mapping[str, Callable[[argparse.Namespace], Outcome]] = {
     "index": _index,
     "ask": _ask,
     "why": _why,
+    "hidden": _hidden,
     "exam": _exam,
     "check": _check,
     "methods": _methods,

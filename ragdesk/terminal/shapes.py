@@ -27,6 +27,7 @@ from ragdesk.engine.records import (
     TermPoints,
     WhyNot,
 )
+from ragdesk.terminal.hidden_files import HiddenInFile
 from ragdesk.wording import error_hint, error_title
 
 Shape = dict[str, Any]
@@ -95,6 +96,18 @@ def why_shape(why_not: WhyNot, changes: Mapping[str, str] | None = None) -> Shap
         "reason": why_not.reason,
         **_changed_files(changes),
     }
+
+
+def hidden_shape(files: Sequence[HiddenInFile]) -> Shape:
+    """What ``hidden`` prints; ``in_text`` is true of text that is searched and only left out of prompts and answers."""
+    return {"files": [{
+        "path": file.path,
+        "pieces": [{"text": piece.text, "reason": piece.reason.value, "page": piece.page,
+                    **({"part": piece.part} if piece.part else {}), "in_text": piece.is_kept}
+                   for piece in file.hidden.pieces],
+        "more": file.hidden.more,
+        **({"problem": file.problem} if file.problem else {}),
+    } for file in files]}
 
 
 def exam_shape(result: ExamResult) -> Shape:

@@ -28,6 +28,7 @@ from ragdesk.engine.records import (
     WhyNot,
 )
 from ragdesk.engine.retrieval.account import points_by_word
+from ragdesk.terminal.hidden_files import HiddenInFile
 from ragdesk.terminal.printing import clean_line
 from ragdesk.terminal.shapes import MethodFacts
 from ragdesk.translation import format_number, translate_plural
@@ -39,14 +40,20 @@ from ragdesk.wording import (
     error_hint,
     error_title,
     evidence_sentence,
+    file_reason,
     hidden_in_passage,
+    hidden_place,
+    hidden_sentence,
     location,
     method_name,
+    more_hidden,
     ordinal,
+    part_name,
     report_reason,
     score_text,
     searched_sentence,
     server_place,
+    show_invisible,
     state_name,
     why_not_sentence,
     why_sentence,
@@ -101,6 +108,26 @@ def why_lines(why_not: WhyNot, result: SearchResult, width: int) -> list[str]:
         for equation in arithmetic(hit, result):
             lines += _wrap(equation, width, indent="  ", hanging=True)
     return [*lines, "", *_under_lines(why_not.under)]
+
+
+def hidden_lines(files: Sequence[HiddenInFile], width: int) -> list[str]:
+    """Each file with what it hides, piece by piece under the reason."""
+    lines: list[str] = []
+    for file in files:
+        lines += _wrap(clean_line(file.path), width, hanging=True)
+        if file.problem:
+            lines += _wrap(file_reason(file.problem), width, indent=_INDENT)
+        elif not file.hidden.count:
+            lines += _wrap(_("There is no text in it that cannot be seen."), width, indent=_INDENT)
+        else:
+            lines += _wrap(hidden_sentence(file.hidden), width, indent=_INDENT)
+        for piece in file.hidden.pieces:
+            part = f"{part_name(file.path, piece.part)} · " if piece.part else ""
+            lines += _wrap(f"{part}{hidden_place(piece)}:", width, indent=_INDENT)
+            lines += _wrap(f"“{show_invisible(piece.text)}”", width, indent=_INDENT * 2)
+        lines += _wrap(more_hidden(file.hidden.more), width, indent=_INDENT) if file.hidden.more else []
+        lines.append("")
+    return lines[:-1] or _wrap(_("None of the files read holds text that cannot be seen."), width)
 
 
 def exam_lines(result: ExamResult) -> list[str]:

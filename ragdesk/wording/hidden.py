@@ -2,15 +2,22 @@
 
 Takes:  the pieces that the readers left out, or that prompts leave out.
 Gives:  how many there are, and why each cannot be seen and where it is.
-Never:  the text itself.
+Never:  a character that cannot be seen: those are written as ``‹U+200B›``.
 """
 
 from __future__ import annotations
+
+import re
+import unicodedata
 
 from ragdesk.engine.reading.hidden_text import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.records import Chunk
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
+
+_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_WITHOUT_SHAPE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 _REASONS = {
     HiddenReason.WHITE: mark("white letters on white"),
@@ -64,3 +71,12 @@ def hidden_in_passage(chunk: Chunk) -> str:
 def more_hidden(count: int) -> str:
     """That there are so many beyond those that were told."""
     return translate_plural("and {n} more", "and {n} more", count)
+
+
+def show_invisible(text: str) -> str:
+    """The text in one line, with everything in it that has no shape written out."""
+    return "".join(f"‹U+{ord(sign):04X}›" if _has_no_shape(sign) else sign for sign in " ".join(text.split()))
+
+
+def _has_no_shape(sign: str) -> bool:
+    return unicodedata.category(sign) in _CATEGORIES or _WITHOUT_SHAPE.match(sign) is not None

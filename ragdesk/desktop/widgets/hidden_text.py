@@ -8,9 +8,6 @@ Never:  markup, or a character that cannot be seen: those are written as ``‹U+
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -18,14 +15,10 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.reading.hidden_text import HiddenTexts
 from ragdesk.translation import translate as _
-from ragdesk.wording import hidden_place, hidden_sentence, more_hidden
+from ragdesk.wording import hidden_place, hidden_sentence, more_hidden, show_invisible
 
 MOST_LINES = 8
 """Of the pieces in view; the others are scrolled to."""
-
-_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
-_WITHOUT_SHAPE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 
 class HiddenTextNote(QWidget):
@@ -96,12 +89,3 @@ def _describe(hidden: HiddenTexts) -> str:
     """Each piece under the line that says why it cannot be seen."""
     pieces = [f"{hidden_place(piece)}\n    {show_invisible(piece.text)}" for piece in hidden.pieces]
     return "\n".join([*pieces, more_hidden(hidden.more)] if hidden.more else pieces)
-
-
-def show_invisible(text: str) -> str:
-    """The text in one line, with everything in it that has no shape written out."""
-    return "".join(f"‹U+{ord(sign):04X}›" if _has_no_shape(sign) else sign for sign in " ".join(text.split()))
-
-
-def _has_no_shape(sign: str) -> bool:
-    return unicodedata.category(sign) in _CATEGORIES or _WITHOUT_SHAPE.match(sign) is not None

@@ -26,6 +26,7 @@ class Composer:
     Attributes:
         is_full: the longest text is reached; what is added from now on is left out.
         first_heading: the title of the first heading.
+        hidden: pieces of hidden text that were left out of what other readers found.
     """
 
     def __init__(self, longest: int) -> None:
@@ -38,6 +39,7 @@ class Composer:
         self._joins = False
         self.is_full = False
         self.first_heading = ""
+        self.hidden = 0
 
     @property
     def is_empty(self) -> bool:
@@ -89,6 +91,7 @@ class Composer:
 
     def add_parsed(self, parsed: Parsed) -> None:
         """Add what another reader found, below the section we are in."""
+        self.hidden += parsed.hidden
         if not parsed.text.strip() or self.is_full:
             return
         self._append_gap()
@@ -143,4 +146,5 @@ class Composer:
         text = "".join(self._parts)
         title = self.first_heading if title is None else " ".join(clean(title)[0].split())
         trouble = trouble or ("too-long" if self.is_full else "")
-        return Parsed(text, tuple(self._blocks), title, tuple(self._page_starts), trouble, details)
+        return Parsed(text, tuple(self._blocks), title, tuple(self._page_starts), trouble, details,
+                      hidden=self.hidden)

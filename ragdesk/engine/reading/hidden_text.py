@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 MOST_PIECES = 200
@@ -52,12 +52,14 @@ class HiddenText:
     Attributes:
         page: from 1, where the file has pages or slides.
         is_kept: it stays in the text of the document, and is only left out of prompts and answers.
+        part: of the document it is in, where all those of a file were asked about.
     """
 
     text: str
     reason: HiddenReason
     page: int | None = None
     is_kept: bool = False
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,12 @@ class HiddenCollection:
         self._pieces: list[HiddenText] = []
         self._more = 0
         self._room = MOST_CHARACTERS
-        self._page = 0
+        self._page = self._told = 0
+
+    def end_part(self, part: int) -> None:
+        """What was collected since the part before belongs to this one; the next begins with a first page."""
+        self._pieces[self._told:] = [replace(piece, part=part) for piece in self._pieces[self._told:]]
+        self._told, self._page = len(self._pieces), 0
 
     @property
     def texts(self) -> HiddenTexts:

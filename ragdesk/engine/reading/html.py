@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 
-from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, HiddenReason, note_hidden
+from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
 from ragdesk.engine.reading.html_hiding import Hiding
 from ragdesk.engine.reading.html_navigation import NavigationWatch
 from ragdesk.engine.reading.html_tags import DROPPED, IMPLIED_END, LINE_TAGS, VOID
@@ -63,9 +63,8 @@ def read_html(source: str) -> Parsed:
         text, blocks = page.finish()
     for piece, reason in page.hidden:
         note_hidden(piece, reason)
-    details = f"{HIDDEN_NOTE}: {len(page.hidden)}" if page.hidden else ""
     title = page.title or next((block.heading[-1] for block in blocks if block.kind is BlockKind.HEADING), "")
-    return Parsed(text, blocks, title, trouble="damaged" if trouble else "", details=trouble or details)
+    return Parsed(text, blocks, title, trouble="damaged" if trouble else "", details=trouble, hidden=len(page.hidden))
 
 
 def _without_open_ends(source: str) -> str:

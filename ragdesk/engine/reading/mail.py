@@ -167,6 +167,7 @@ class _Letter:
         self.trouble = ""
         self._report_alive = report_alive
         self._parts_left = MOST_PARTS
+        self._parsed: dict[Message, Parsed] = {}
 
     def add(self, message: Message, level: int) -> None:
         """Add a message: its head, what was written, the names of attachments, then messages inside of it."""
@@ -183,7 +184,8 @@ class _Letter:
         attachments: list[str] = []
         inside: list[Message] = []
         for part in self._choose(message, attachments, inside):
-            self.composer.add_parsed(_read_part(part))
+            self.composer.add_parsed(self._read(part))
+        self._parsed.clear()
         if attachments:
             self.composer.add(BlockKind.PARAGRAPH, "Attachments: " + ", ".join(attachments))
         for inner in inside:
@@ -212,11 +214,15 @@ class _Letter:
         return [part] if is_text and not part.is_multipart() else []
 
     def _best(self, parts: list[Message], attachments: list[str], inside: list[Message]) -> list[Message]:
-        """Of several ways to say the same, the plain text if it says anything."""
+        """Of several ways to say the same, the plain text if it says anything, else the last one that does."""
         ways = [self._choose(part, attachments, inside) for part in parts]
-        ways = [way for way in ways if any(_read_part(part).text.strip() for part in way)]
-        plain = [way for way in ways if all(part.get_content_type() == "text/plain" for part in way)]
-        return (plain or ways[-1:] or [[]])[0]
+        plain = [way for way in ways if way and all(part.get_content_type() == "text/plain" for part in way)]
+        others = [way for way in reversed(ways) if way not in plain]
+        return next((way for way in (*plain, *others) if any(self._read(part).text.strip() for part in way)), [])
+
+    def _read(self, part: Message) -> Parsed:
+        """The text of a part, which is read once."""
+        return self._parsed.get(part) or self._parsed.setdefault(part, _read_part(part))
 
 
 def _file_name(part: Message) -> str:

@@ -26,6 +26,7 @@ class Parsed:
         trouble: a fixed name of what could not be read, for a file that is only partly read; else empty.
         details: technical text about that or about the reading.
         author, date: as in ``Document``.
+        hidden: pieces of hidden text that were left out and that ``details`` does not tell of.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Parsed:
     details: str = ""
     author: str = ""
     date: str = ""
+    hidden: int = 0
 
 
 class Outline:

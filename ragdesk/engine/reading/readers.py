@@ -15,6 +15,7 @@ from pathlib import Path
 from ragdesk.engine.languages import detect_language
 from ragdesk.engine.reading.failures import ReadingFailed, state_for
 from ragdesk.engine.reading.formats import Format, find_format
+from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.reading.opening import read_bytes
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import Document, FileReport, FileState
@@ -113,17 +114,18 @@ class FileReading:
             yield from self._take_parts(read_parts(data, LONGEST_TEXT, self._report_alive))
             return
         parsed = _parse(self.format, data, self._report_alive)
-        self._note(parsed.trouble, parsed.details)
+        self._note(parsed.trouble, parsed.details, parsed.hidden)
         yield _make_document(self._path, parsed)
 
     def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
-        number = unread = length = 0
+        number = unread = length = hidden = 0
         trouble = ""
         for number, parsed in enumerate(parts, 1):
             trouble = trouble or parsed.trouble
             unread += not parsed.text.strip()
             length += len(parsed.text)
+            hidden += parsed.hidden
             if length > LONGEST_TEXT_OF_PARTS:
                 trouble = "too-long"
                 break
@@ -133,10 +135,12 @@ class FileReading:
         details = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
         if not self._count:
             raise ReadingFailed(trouble or "empty", details)
-        self._note(trouble, details)
+        self._note(trouble, details, hidden)
 
-    def _note(self, trouble: str, details: str) -> None:
+    def _note(self, trouble: str, details: str, hidden: int) -> None:
         """Write what became of the file."""
+        if hidden:
+            details = "; ".join(filter(None, (details, f"{HIDDEN_NOTE}: {hidden}")))
         self.report = FileReport(self._path, FileState.PARTIAL if trouble else FileState.OK, trouble, details)
 
 

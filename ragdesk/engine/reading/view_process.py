@@ -111,11 +111,11 @@ class ViewProcess:
         _header, body = self._ask(request, self._reading_seconds, token)
         return self._decode(lambda: _make_blocks(body, len(text)))
 
-    def hidden(self, folder: Path, path: str, part: int, token: CancelToken | None = None) -> HiddenTexts:
+    def hidden(self, folder: Path, path: str, part: int | None, token: CancelToken | None = None) -> HiddenTexts:
         """What a document of a file holds that cannot be seen; raises as ``page`` does, and "changed".
 
         Args:
-            part: the number of the document in its file, if that holds many; else 0.
+            part: the number of the document in its file, if that holds many, else 0; None for all of them.
         """
         request: Request = {"view": "hidden", "folder": str(folder), "path": path, "part": part}
         header, body = self._ask(request, self._reading_seconds, token)
@@ -232,8 +232,9 @@ def _make_blocks(body: bytes, length: int) -> tuple[Block, ...]:
 def _make_hidden(header: dict[str, Any], body: bytes) -> HiddenTexts:
     """Pieces of hidden text, no more of them and no longer than agreed."""
     pieces = tuple(
-        HiddenText(_written(text), HiddenReason(reason), None if page is None else _whole(page), is_kept is True)
-        for text, reason, page, is_kept in json.loads(body))
+        HiddenText(_written(text), HiddenReason(reason), None if page is None else _whole(page), is_kept is True,
+                   _whole(part))
+        for text, reason, page, is_kept, part in json.loads(body))
     if len(pieces) > MOST_PIECES or sum(len(piece.text) for piece in pieces) > MOST_CHARACTERS:
         raise ValueError("too much hidden text")
     return HiddenTexts(pieces, _whole(header["more"]))

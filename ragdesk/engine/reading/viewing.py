@@ -24,7 +24,7 @@ from ragdesk.engine.reading.opening import read_bytes
 from ragdesk.engine.reading.parsed import ReportAlive
 from ragdesk.engine.reading.pdf_pages import Part, PdfPages
 from ragdesk.engine.reading.readers import FileReading
-from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records import BlockKind, FileState
 
 NUMBERS_PER_BLOCK = 4
 """Kind, start, end, and how many sections it stands in."""
@@ -114,16 +114,22 @@ def _answer_blocks(request: dict[str, Any], report_alive: ReportAlive) -> Answer
 
 
 def _answer_hidden(request: dict[str, Any], report_alive: ReportAlive) -> Answer:
-    """What the readers left out of a document because it cannot be seen."""
+    """What the readers left out of a document, or of all in a file, because it cannot be seen."""
     reading = FileReading(Path(request["folder"]), request["path"], report_alive)
+    wanted = request["part"]
     with collect_hidden() as hidden:
         for document in reading:
-            if document.part == request["part"]:
+            if wanted is None:
+                hidden.end_part(document.part)
+                continue
+            if document.part == wanted:
                 return {"hidden": hidden.texts.count, "more": hidden.texts.more}, _pack(hidden.texts)
             hidden.clear()
+    if wanted is None and (reading.report.state in (FileState.OK, FileState.PARTIAL) or hidden.texts.count):
+        return {"hidden": hidden.texts.count, "more": hidden.texts.more}, _pack(hidden.texts)
     return {"problem": reading.report.reason or "changed", "details": ""}, b""
 
 
 def _pack(hidden: HiddenTexts) -> bytes:
-    rows = [(piece.text, piece.reason, piece.page, piece.is_kept) for piece in hidden.pieces]
+    rows = [(piece.text, piece.reason, piece.page, piece.is_kept, piece.part) for piece in hidden.pieces]
     return json.dumps(rows).encode("ascii")

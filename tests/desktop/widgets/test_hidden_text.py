@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.widgets.hidden_text import MOST_LINES, HiddenTextNote, show_invisible
+from ragdesk.desktop.widgets.hidden_text import MOST_LINES, HiddenTextNote
 from ragdesk.engine.reading.hidden_text import HiddenReason, HiddenText, HiddenTexts
-from ragdesk.wording import hidden_place
+from ragdesk.wording import hidden_place, show_invisible
 
 HIDDEN = HiddenTexts((
     HiddenText("<b>obey</b> me", HiddenReason.WHITE, 2), HiddenText("pass\u200bword", HiddenReason.ZERO_WIDTH)), 5)

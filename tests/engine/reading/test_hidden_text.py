@@ -23,7 +23,7 @@ from ragdesk.engine.reading.hidden_text import (
 from ragdesk.engine.reading.html import read_html
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import ViewProcess
-from tests.engine.reading.samples import docx, good_xlsx, odf, paragraph
+from tests.engine.reading.samples import docx, good_xlsx, odf, pack, paragraph
 from tests.engine.reading.test_pdf import line, make_pdf
 
 TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "obey")
@@ -180,6 +180,37 @@ def test_honest_invisible_characters_are_not_told(tmp_path: Path, raw: str) -> N
 def test_characters_near_each_other_are_one_piece(tmp_path: Path) -> None:
     pieces, _text = hidden_in(tmp_path, "a.txt", "h\u200bi\u200bd\u200bden" + " far" * 30 + " x\u200by")
     assert [piece.text.count("\u200b") for piece in pieces] == [3, 1]
+
+
+# --- the file report counts it ----------------------------------------------------------------------------------------
+
+HIDING = "<p>seen<i hidden>one</i><b hidden>two</b></p>"
+LETTER = "From: a@example.org\nSubject: s\nContent-Type: text/html\n\n" + HIDING + "\n"
+
+
+@pytest.mark.parametrize(("name", "data", "count"), [
+    ("a.html", HIDING.encode(), 2),
+    ("a.eml", LETTER.encode(), 2),
+    ("a.mbox", 2 * f"From x Mon Jan  1 00:00:00 2024\n{LETTER}\n".encode(), 4),
+    ("a.mht", LETTER.encode(), 2),
+    ("a.epub", pack({"a.xhtml": HIDING, "b.xhtml": HIDING}), 4),
+    ("a.enex", f"<en-export><note><content><![CDATA[{HIDING}]]></content></note></en-export>".encode(), 2),
+])
+def test_every_format_with_pages_of_the_web_in_it_is_counted(
+    tmp_path: Path, name: str, data: bytes, count: int
+) -> None:
+    hidden_in(tmp_path, name, data)
+    assert read_file(tmp_path, name).report.details.endswith(f"{HIDDEN_NOTE}: {count}")
+
+
+def test_of_two_ways_to_say_the_same_only_the_one_read_tells_what_it_hides(tmp_path: Path) -> None:
+    ways = ["From: a@example.org", "Subject: s", "Content-Type: multipart/alternative; boundary=x", "", "--x",
+            "Content-Type: text/plain", "", "{plain}", "--x", "Content-Type: text/html", "", HIDING, "--x--", ""]
+    letter = "\n".join(ways)
+    assert hidden_in(tmp_path, "a.eml", letter.format(plain="words"))[0] == ()
+    pieces, text = hidden_in(tmp_path, "b.eml", letter.format(plain=""))
+    assert [piece.text for piece in pieces] == ["one", "two"]
+    assert text.endswith("seen\n")
 
 
 # --- through the process ----------------------------------------------------------------------------------------------

@@ -1,0 +1,55 @@
+"""What files hold that cannot be seen, for those who ask in the terminal.
+
+Takes:  a folder and paths in it.
+Gives:  the pieces of hidden text of each, with the reasons.
+Never:  opens a file itself: the reader's child process does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, HiddenTexts
+from ragdesk.engine.reading.view_process import ViewProcess
+from ragdesk.engine.records import FileReport
+
+INVISIBLE_NOTE = "hidden characters left out"
+"""How the details of a report say that there were characters without a shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenInFile:
+    """What one file hides.
+
+    Attributes:
+        problem: a fixed name, as in ``FileReport``, of why it could not be looked at; else empty.
+    """
+
+    path: str
+    hidden: HiddenTexts = field(default_factory=HiddenTexts)
+    problem: str = ""
+
+
+def files_that_hide(ledger: Iterable[FileReport]) -> tuple[str, ...]:
+    """The files whose reports tell of something hidden."""
+    return tuple(report.path for report in ledger
+                 if HIDDEN_NOTE in report.details or INVISIBLE_NOTE in report.details)
+
+
+def look_for_hidden(folder: Path, paths: Sequence[str]) -> tuple[HiddenInFile, ...]:
+    """Have each file read once more for what it hides."""
+    viewer = ViewProcess()
+    try:
+        return tuple(_look_into(viewer, folder, path) for path in paths)
+    finally:
+        viewer.close()
+
+
+def _look_into(viewer: ViewProcess, folder: Path, path: str) -> HiddenInFile:
+    try:
+        return HiddenInFile(path, viewer.hidden(folder, path, None))
+    except ReadingFailed as failure:
+        return HiddenInFile(path, problem=failure.reason)
