@@ -68,7 +68,7 @@ class Snapshot:
         living = (len(segment) if mask is None else int(mask.sum())
                   for segment, mask in zip(self.segments, self._masks, strict=True))
         self.chunk_count = sum(living)
-        self._term_cache: dict[tuple[str, str], TermPostings] = {}
+        self._term_cache: dict[str, dict[str, TermPostings]] = {}
         self.inverse_norms: dict[str, NDArray[np.float64]] = {}
         self.positions: NDArray[np.int64] | None = None
         self._code_values: dict[str, tuple[tuple[float, ...], dict[int, NDArray[np.float64]]]] = {}
@@ -142,13 +142,14 @@ class Snapshot:
 
     def postings_of(self, analyzer: str, terms: Sequence[str]) -> dict[str, TermPostings]:
         """``postings`` of many terms."""
-        unknown = [term for term in dict.fromkeys(terms) if (analyzer, term) not in self._term_cache]
+        known = self._term_cache.setdefault(analyzer, {})
+        unknown = [term for term in terms if term not in known]
         if unknown:
-            self._find_postings(analyzer, unknown)
-        return {term: self._term_cache[analyzer, term] for term in terms}
+            known.update(self._find_postings(analyzer, list(dict.fromkeys(unknown))))
+        return {term: known[term] for term in terms}
 
-    def _find_postings(self, analyzer: str, terms: Sequence[str]) -> None:
-        """Gather the lists of terms from the segments."""
+    def _find_postings(self, analyzer: str, terms: Sequence[str]) -> dict[str, TermPostings]:
+        """Gather the lists of different terms from the segments."""
         lists: list[list[PostingList]] = [[] for _ in terms]
         df = [0] * len(terms)
         for segment, mask, offset in zip(self.segments, self._masks, self._offsets, strict=False):
@@ -157,8 +158,7 @@ class Snapshot:
                 if index >= 0:
                     lists[i].append(PostingList(table, index, offset))
                     df[i] += table.df(index) if mask is None else int(mask[table.numbers_of(index)].sum())
-        for term, own, count in zip(terms, lists, df, strict=True):
-            self._term_cache[analyzer, term] = TermPostings(term, count, tuple(own))
+        return {term: TermPostings(term, count, tuple(own)) for term, own, count in zip(terms, lists, df, strict=True)}
 
     def accent_variants(self, word: str) -> list[str]:
         """Words of living chunks that are ``word`` but for accents, the most frequent first; without itself."""

@@ -91,6 +91,7 @@ class TermTable:
         self._bound_tf: IntArray = arrays[f"{analyzer}.bound_tf"]
         self._bound_length: IntArray = arrays[f"{analyzer}.bound_length"]
         self.list_starts: IntArray = arrays[f"{analyzer}.list_starts"]
+        self._list_places = self.list_starts.data
         self.codes: IntArray = arrays[f"{analyzer}.codes"]
         self.pair_tf: IntArray = arrays[f"{analyzer}.pair_tf"]
         self.pair_length: IntArray = arrays[f"{analyzer}.pair_length"]
@@ -193,7 +194,8 @@ class TermTable:
 
     def df(self, index: int) -> int:
         """How many chunks hold a term, deleted ones included."""
-        return int(self.list_starts[index + 1]) - int(self.list_starts[index])
+        count: int = self._list_places[index + 1] - self._list_places[index]
+        return count
 
     def codes_of(self, index: int) -> IntArray:
         """The (tf, |D|) codes of a term's postings, in the order of ``numbers_of``."""

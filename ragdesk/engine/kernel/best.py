@@ -30,7 +30,7 @@ class Question(ctypes.Structure):
     """``Question`` of best.c."""
 
     _fields_ = [
-        ("table", ctypes.POINTER(TableArrays)), ("list_count", ctypes.c_int64),
+        ("table", ctypes.c_void_p), ("list_count", ctypes.c_int64),
         *((name, ctypes.c_void_p) for name in ("terms", "weights", "bounds", "values", "scale", "is_live", "sums")),
         ("limit", ctypes.c_int64), ("threshold", ctypes.c_double), ("room", ctypes.c_int64), ("found", ctypes.c_void_p),
     ]
@@ -86,7 +86,7 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
     while True:
         found = np.empty(room, dtype=SCORED)
         asked = Question(
-            ctypes.pointer(lists.table), count, ctypes.addressof(terms), ctypes.addressof(weights),
+            ctypes.addressof(lists.table), count, ctypes.addressof(terms), ctypes.addressof(weights),
             ctypes.addressof(bounds), address(lists.values), None if lists.scale is None else address(lists.scale),
             None if lists.is_live is None else address(lists.is_live), address(lists.sums), limit, threshold, room,
             address(found))

@@ -54,7 +54,7 @@ class LexicalRanking(ABC):
         self._snapshot = snapshot
         self._code_values: dict[int, FloatArray] = {}
         self._postings = snapshot.postings_of(analyzer, [term.term for term in terms])
-        self._terms = [term for term in terms if self._df(term.term)]
+        self._terms = [term for term in terms if self._postings[term.term].df]
         self._weights = {term.term: self._weight(term) for term in self._terms}
 
     @abstractmethod

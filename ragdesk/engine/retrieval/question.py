@@ -16,6 +16,7 @@ import difflib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ragdesk.engine.analysis import find_words, normal_form, stem, terms_of
 from ragdesk.engine.index.snapshot import Snapshot
@@ -36,8 +37,7 @@ NEAR_LIKENESS = 0.75
 ANALYZERS_OF_WHOLE_WORDS = ("words", "snowball")
 
 
-@dataclass(frozen=True, slots=True)
-class QueryTerm:
+class QueryTerm(NamedTuple):
     """One term to look for.
 
     Attributes:
