@@ -8,8 +8,9 @@ Never:  an order other than that of the bytes, which is the order of the code po
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,31 +25,35 @@ _LINE_END = "\n"
 """Between terms that are worked on together; no term holds one."""
 
 
-class Names(NamedTuple):
-    """Sorted names.
+class Names:
+    """Sorted names."""
 
-    Attributes:
-        letters: uint8, all names in UTF-8.
-        starts: uint32, where each begins, and the end of the last.
-    """
+    def __init__(self, letters: NDArray[np.uint8], starts: IntArray) -> None:
+        """Take them in their stored form.
 
-    letters: NDArray[np.uint8]
-    starts: IntArray
+        Args:
+            letters: all names in UTF-8.
+            starts: uint32, where each begins, and the end of the last.
+        """
+        self.letters = letters
+        self.starts = starts
 
     @classmethod
-    def of(cls, texts: Sequence[str]) -> Names:
+    def of(cls, texts: list[str]) -> Names:
         """Texts that are sorted."""
         ended = _LINE_END.join([*texts, ""]).encode()
         letters = np.frombuffer(ended, dtype=np.uint8)
         ends = np.flatnonzero(letters == ord(_LINE_END))
         starts = np.append(0, ends - np.arange(len(ends)))
-        return cls(letters[letters != ord(_LINE_END)], starts.astype(np.uint32))
+        names = cls(letters[letters != ord(_LINE_END)], starts.astype(np.uint32))
+        names.texts = texts
+        return names
 
-    @property
-    def count(self) -> int:  # type: ignore[override]
+    def __len__(self) -> int:
         """How many there are."""
         return len(self.starts) - 1
 
+    @cached_property
     def texts(self) -> list[str]:
         """All of them."""
         begins_letter = (self.letters & 0xC0) != 0x80
@@ -74,13 +79,13 @@ def merge_names(vocabularies: Sequence[Names]) -> tuple[Names, list[IntArray]]:
     Raises:
         IndexDamaged: a vocabulary contradicts itself.
     """
-    for letters, starts in vocabularies:
-        if np.any(starts[1:] < starts[:-1]) or int(starts[-1]) > len(letters):
+    for names in vocabularies:
+        if np.any(names.starts[1:] < names.starts[:-1]) or int(names.starts[-1]) > len(names.letters):
             raise IndexDamaged("the terms of a segment are not where it says")
     if kernel() is not None:
         letters, starts, places = merge_sorted_names([(names.letters, names.starts) for names in vocabularies])
         return Names(letters, starts), places
-    own = [names.texts() for names in vocabularies]
+    own = [names.texts for names in vocabularies]
     merged = sorted(set().union(*own))
     place = {text: i for i, text in enumerate(merged)}
     return Names.of(merged), [np.array([place[text] for text in texts], dtype=np.int64) for texts in own]

@@ -63,7 +63,7 @@ def _merge_tables(analyzer: str, tables: Sequence[TermTable], live: Sequence[Boo
     parts, first_chunk = [], 0
     for table, own, code_map, mask in zip(tables, own_places, code_maps, live, strict=True):
         df, chunks, codes = _living_postings(table, mask, first_chunk)
-        merged_df = np.zeros(vocabulary.count, dtype=np.int64)
+        merged_df = np.zeros(len(vocabulary), dtype=np.int64)
         merged_df[own] = df
         parts.append(_Part(merged_df, chunks, code_map[codes]))
         first_chunk += int(mask.sum())

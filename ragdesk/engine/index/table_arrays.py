@@ -75,9 +75,17 @@ def table_arrays(analyzer: str, names: Names, postings: Postings) -> Arrays:
     arrays |= _number_arrays(postings, is_long)
     arrays |= _bound_arrays(postings, is_long)
     if analyzer == "words":
-        folded = fold_accents(_LINE_END.join(names.texts())).split(_LINE_END)[: names.count]
-        arrays["by_fold"] = np.array(sorted(range(len(folded)), key=folded.__getitem__), dtype=np.int32)
+        arrays["by_fold"] = _order_of_folded(names.texts)
     return {f"{analyzer}.{name}": array for name, array in arrays.items()}
+
+
+def _order_of_folded(texts: list[str]) -> IntArray:
+    """The places of sorted terms in the order of their accent-free forms."""
+    folded, accented = list(texts), [i for i, text in enumerate(texts) if not text.isascii()]
+    plain = fold_accents(_LINE_END.join([texts[i] for i in accented])).split(_LINE_END)
+    for i, text in zip(accented, plain, strict=False):
+        folded[i] = text
+    return np.array(sorted(range(len(folded)), key=folded.__getitem__), dtype=np.int32)
 
 
 def _number_arrays(postings: Postings, is_long: BoolArray) -> Arrays:

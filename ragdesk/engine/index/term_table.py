@@ -111,7 +111,7 @@ class TermTable:
 
     def terms(self) -> list[str]:
         """The whole vocabulary, sorted."""
-        return self.names.texts()
+        return self.names.texts
 
     @property
     def names(self) -> Names:

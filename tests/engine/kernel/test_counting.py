@@ -98,11 +98,11 @@ def test_merging_vocabularies(monkeypatch: pytest.MonkeyPatch) -> None:
     lists = [["", "a", "ab", "abcdefgh", "abcdefghi", "b", "č", "日"], [], ["a", "abcdefgh", "abcdefghj", "z"],
              ["b\0", "b\0\0"]]
     names, places = merge_names([Names.of(own) for own in lists])
-    assert names.texts() == sorted(set().union(*lists))
-    assert [[names.texts()[place] for place in own.tolist()] for own in places] == lists
+    assert names.texts == sorted(set().union(*lists))
+    assert [[names.texts[place] for place in own.tolist()] for own in places] == lists
     without_kernel(monkeypatch)
     others, other_places = merge_names([Names.of(own) for own in lists])
-    assert others.texts() == names.texts()
+    assert others.texts == names.texts
     assert [own.tolist() for own in other_places] == [own.tolist() for own in places]
 
 
