@@ -167,8 +167,8 @@ class Engine:
         try:
             store = IndexStore(directory)
             try:
-                store.begin_check()
-                store.raise_if_damaged(OPENING_WAITS_SECONDS)
+                store.damage.begin_check()
+                store.damage.raise_if_found(OPENING_WAITS_SECONDS)
             except BaseException:
                 store.close()
                 raise
@@ -254,7 +254,7 @@ class Engine:
                 yield UpdateProgress(0, 0, chunks=store.chunk_count)
             if not store.manifest.is_current():
                 raise IndexBusy("another program has just made the index anew")
-            store.raise_if_damaged()
+            store.damage.raise_if_found()
             store.refresh()
             store.sweep()
             reader = ReaderProcess(self._settings.chunking)
@@ -263,7 +263,7 @@ class Engine:
                 choice = self._settings.file_choice(folder)
                 for step in update_index(store, folder, reader, token, choice, again):
                     yield step
-                    store.raise_if_damaged()
+                    store.damage.raise_if_found()
             finally:
                 self._is_updating = False
                 reader.close()
@@ -349,7 +349,7 @@ class Engine:
         store = self._open_store()
         problems = store.problems()
         if problems:
-            store.condemn(problems)
+            store.damage.condemn(problems)
         return problems
 
     # --- asking ----------------------------------------------------------------------------------------------------
@@ -452,7 +452,7 @@ class Engine:
     def _require_chunks(self) -> None:
         """Refuse to search in nothing, or in an index that is known to be damaged."""
         store = self._open_store()
-        store.raise_if_damaged(FIRST_QUESTION_WAITS_SECONDS)
+        store.damage.raise_if_found(FIRST_QUESTION_WAITS_SECONDS)
         if not store.snapshot().chunk_count:
             is_coming = self._is_updating or store.manifest.must_recount()
             raise (FolderStillBeingRead if is_coming else FolderEmpty)(folder=self._folder)

@@ -20,7 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ragdesk.engine.index import store as store_module
+from ragdesk.engine.index import sizes
 from ragdesk.engine.index import update as update_module
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
@@ -32,10 +32,10 @@ LONGEST_RUN_SECONDS = 300.0
 
 def use_small_segments() -> None:
     """Make segments and merges happen in a small collection."""
-    store_module.CHUNKS_PER_SEGMENT = 20
-    store_module.CHUNKS_PER_COUNTING = 20
-    store_module.CHUNKS_WORTH_A_SEGMENT = 8
-    store_module.MERGE_FACTOR = 3
+    sizes.CHUNKS_PER_SEGMENT = 20
+    sizes.CHUNKS_PER_COUNTING = 20
+    sizes.CHUNKS_WORTH_A_SEGMENT = 8
+    sizes.MERGE_FACTOR = 3
 
 
 def main() -> None:

@@ -11,13 +11,18 @@
     segment_builder chunks -> arrays of counts
     segment         the counts of many chunks, ready to be asked
     segment_merge   several segments -> one
-    recent_counts   the counts that no segment file holds yet
+    recent_counts   counts in memory, in few parts
     counting        the works that end in a segment file: counting chunks, merging segments
     counting_frames, counting_child, counting_process
                     such works passed to another process, done there, and the owner of that process
     snapshot        what a search sees: the segments of one moment and which of their chunks still live
     check           proof that all of it adds up, on request and beside the engine
-    store           the manifest, the segments and the counts in memory as one
+    damage          what is known of damage, from then on
+    sizes           how many chunks go where
+    merge_plan      which segments to merge, and when
+    segment_files   the segment files that the manifest names: opened, published, merged, swept away
+    pending_counts  chunks that none of them counts yet, until they become one
+    store           all of it as one: files come and go, and there is a snapshot of what is counted
     update          the folder on disk -> the index, file by file
     update_lock     one update at a time, across programs
 """

@@ -139,17 +139,28 @@ class Database:
             return False
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All or nothing, whatever ends the block, and also when its end itself fails."""
-        self.writer.execute("BEGIN IMMEDIATE")
+    def transaction(self, *, is_durable: bool = False) -> Iterator[None]:
+        """All or nothing, whatever ends the block, and also when its end itself fails.
+
+        Args:
+            is_durable: not even a power cut may undo it afterwards; other transactions may be undone so, the last
+                first, until SQLite has synced its log.
+        """
+        if is_durable:
+            self.writer.execute("PRAGMA synchronous = FULL")
         try:
-            yield
-            self.writer.execute("COMMIT")
-        except BaseException:
-            # After some failures SQLite has undone everything already.
-            if self.writer.in_transaction:
-                self.writer.execute("ROLLBACK")
-            raise
+            self.writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self.writer.execute("COMMIT")
+            except BaseException:
+                # After some failures SQLite has undone everything already.
+                if self.writer.in_transaction:
+                    self.writer.execute("ROLLBACK")
+                raise
+        finally:
+            if is_durable:
+                self.writer.execute("PRAGMA synchronous = NORMAL")
 
     @contextmanager
     def one_moment(self) -> Iterator[None]:

@@ -182,9 +182,9 @@ class Manifest:
         """Give the file back; unfinished work is undone."""
         self._database.close()
 
-    def transaction(self) -> AbstractContextManager[None]:
-        """All or nothing, whatever ends the block."""
-        return self._database.transaction()
+    def transaction(self, *, is_durable: bool = False) -> AbstractContextManager[None]:
+        """All or nothing, whatever ends the block; see ``Database.transaction``."""
+        return self._database.transaction(is_durable=is_durable)
 
     def one_moment(self) -> AbstractContextManager[None]:
         """Let everything read in a block be of one moment."""

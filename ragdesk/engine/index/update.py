@@ -21,7 +21,8 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.chunking import CUTTER_VERSION
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
 from ragdesk.engine.index.manifest import FileFacts, FileRow
-from ragdesk.engine.index.store import MOST_COUNTINGS, IndexStore
+from ragdesk.engine.index.sizes import MOST_COUNTINGS
+from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.choosing import UNCHOSEN_REASONS
 from ragdesk.engine.reading.process import ReaderProcess, ReadFile

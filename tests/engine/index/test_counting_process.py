@@ -16,13 +16,14 @@ import numpy as np
 import pytest
 
 from ragdesk.engine.errors import IndexDamaged
-from ragdesk.engine.index import store as store_module
+from ragdesk.engine.index import sizes
 from ragdesk.engine.index import update as update_module
 from ragdesk.engine.index.array_file import read_arrays, write_arrays
 from ragdesk.engine.index.counting import Counting, Merging
 from ragdesk.engine.index.counting_process import CountingProcess
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
+from ragdesk.engine.index.segment_files import SegmentFiles
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
@@ -144,7 +145,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder whose update counts elsewhere, in several segments."""
     for name, size in (("CHUNKS_PER_SEGMENT", 12), ("CHUNKS_PER_COUNTING", 12), ("CHUNKS_WORTH_A_SEGMENT", 5),
                        ("MERGE_FACTOR", 3)):
-        monkeypatch.setattr(store_module, name, size)
+        monkeypatch.setattr(sizes, name, size)
     monkeypatch.setattr(update_module, "LARGE_UPDATE_BYTES", 0)
     folder = tmp_path / "notes"
     folder.mkdir()
@@ -185,10 +186,10 @@ def test_an_update_that_is_given_up_loses_nothing(folder: Path, tmp_path: Path) 
 def test_a_segment_that_cannot_be_written_elsewhere_costs_nothing(folder: Path, tmp_path: Path,
                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
     index = tmp_path / "index"
-    new_path = IndexStore._new_path
+    new_path = SegmentFiles.new_path
     with closing(IndexStore(index)) as store:
         with monkeypatch.context() as patch:
-            patch.setattr(IndexStore, "_new_path", lambda self: new_path(self).parent / "gone" / "a.segment")
+            patch.setattr(SegmentFiles, "new_path", lambda self: new_path(self).parent / "gone" / "a.segment")
             with pytest.raises(FileNotFoundError):
                 list(update_index(store, folder, ReaderHere(), None))  # type: ignore[arg-type]
         list(update_index(store, folder, ReaderHere(), None))  # type: ignore[arg-type]

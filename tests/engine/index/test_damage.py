@@ -16,8 +16,7 @@ import pytest
 from ragdesk.engine import engine as engine_module
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import FolderEmpty, IndexDamaged
-from ragdesk.engine.index import check
-from ragdesk.engine.index import store as store_module
+from ragdesk.engine.index import check, sizes
 from ragdesk.engine.index.location import BROKEN_INDEXES_KEPT, set_aside
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import ChunkingSettings, Settings
@@ -47,7 +46,7 @@ def _fast_and_thorough() -> Iterator[None]:
     """Small segments, no reader process, and a question that waits for the check however slow the machine is."""
     with pytest.MonkeyPatch.context() as patch:
         for name, size in (("CHUNKS_PER_SEGMENT", 25), ("CHUNKS_WORTH_A_SEGMENT", 8), ("MERGE_FACTOR", 3)):
-            patch.setattr(store_module, name, size)
+            patch.setattr(sizes, name, size)
         patch.setattr(engine_module, "ReaderProcess", EngineReader)
         patch.setattr(engine_module, "FIRST_QUESTION_WAITS_SECONDS", 60.0)
         yield

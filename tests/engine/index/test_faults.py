@@ -32,7 +32,7 @@ from ragdesk.engine.errors import (
     StorageFailed,
 )
 from ragdesk.engine.index import manifest as manifest_module
-from ragdesk.engine.index import store as store_module
+from ragdesk.engine.index import sizes
 from ragdesk.engine.index.location import index_directory
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import Settings
@@ -119,7 +119,7 @@ def _small_and_in_step() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         for name, size in (("CHUNKS_PER_SEGMENT", 4), ("CHUNKS_WORTH_A_SEGMENT", 2), ("MERGE_FACTOR", 2)):
-            patch.setattr(store_module, name, size)
+            patch.setattr(sizes, name, size)
         patch.setattr(IndexStore, "count_elsewhere", lambda _store: None)
         patch.setattr(engine_module, "ReaderProcess", EngineReader)
         patch.setattr(engine_module, "OPENING_WAITS_SECONDS", 60.0)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.index import store as store_module
+from ragdesk.engine.index import sizes
 from ragdesk.engine.index import update as update_module
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.reading.walk import FoundFiles, find_files
@@ -32,7 +32,7 @@ LONG_AGO_NS = 700_000_000 * 10**9
 @pytest.fixture(autouse=True)
 def _small_segments(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, size in (("CHUNKS_PER_SEGMENT", 12), ("CHUNKS_WORTH_A_SEGMENT", 5), ("MERGE_FACTOR", 3)):
-        monkeypatch.setattr(store_module, name, size)
+        monkeypatch.setattr(sizes, name, size)
 
 
 class Changes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragdesk.engine.index.recent_counts import RecentCounts
@@ -20,6 +20,7 @@ def text_of(number: int) -> str:
     return " ".join(WORDS[(number * k) % len(WORDS)] for k in range(1, 3 + number % 4)) + f" n{number}"
 
 
+@settings(deadline=None)
 @given(sizes=st.lists(st.integers(1, 9), min_size=1, max_size=12))
 def test_parts_hold_what_counting_at_once_gives(sizes: list[int]) -> None:
     recent, at_once, number = RecentCounts(Vocabulary()), SegmentBuilder(), 0

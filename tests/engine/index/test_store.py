@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -82,6 +83,31 @@ def test_merged_segments_equal_one_count(tmp_path: Path) -> None:
     assert counts_of(merged.snapshot()) == before
     assert merged.problems() == []
     assert len(list(merged.directory.glob("*.segment"))) == 1
+
+
+def test_a_merged_file_goes_when_not_even_a_power_cut_can_ask_for_it(tmp_path: Path,
+                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log of SQLite is synced with the transaction that forgets the file; otherwise that is left to chance."""
+    seen: list[str] = []
+    unlink = Path.unlink
+
+    def note(path: Path, missing_ok: bool = False) -> None:
+        seen.append(path.suffix)
+        unlink(path, missing_ok)
+
+    with closing(IndexStore(tmp_path / "i")) as store:
+        store.manifest._writer.set_trace_callback(seen.append)
+        monkeypatch.setattr(Path, "unlink", note)
+        for i in range(8):
+            put(store, f"{i:02}.txt", text_of(i))
+            store.write_pending(at_least=1)
+        assert ".segment" not in seen
+        list(store.merge())
+    forgotten = seen[: seen.index(".segment")]
+    ended = len(forgotten) - forgotten[::-1].index("COMMIT")
+    assert any(statement.startswith("DELETE FROM segments") for statement in forgotten[:ended])
+    assert [sync for sync in forgotten[:ended] if sync.startswith("PRAGMA synchronous")][-1].endswith("FULL")
+    assert [sync for sync in seen if sync.startswith("PRAGMA synchronous")][-1].endswith("NORMAL")
 
 
 def test_deleted_chunks_leave_every_figure_at_once(store: IndexStore) -> None:

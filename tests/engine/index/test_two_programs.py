@@ -16,7 +16,7 @@ import pytest
 from ragdesk.engine import engine as engine_module
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import StorageFailed
-from ragdesk.engine.index import store as store_module
+from ragdesk.engine.index import sizes
 from ragdesk.engine.index import update_lock as update_lock_module
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.store import IndexStore
@@ -30,7 +30,7 @@ from tests.helpers.index_content import EngineReader, assert_equals_fresh, updat
 @pytest.fixture(autouse=True)
 def _small_segments(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, size in (("CHUNKS_PER_SEGMENT", 10), ("CHUNKS_WORTH_A_SEGMENT", 4), ("MERGE_FACTOR", 3)):
-        monkeypatch.setattr(store_module, name, size)
+        monkeypatch.setattr(sizes, name, size)
     monkeypatch.setattr(engine_module, "ReaderProcess", EngineReader)
 
 
