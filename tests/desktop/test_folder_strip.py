@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.panes.folder_strip import FolderStrip, short_name
@@ -96,3 +97,11 @@ def test_every_button_has_its_signal(strip: FolderStrip, qtbot: QtBot) -> None:
     ):
         with qtbot.waitSignal(signal):
             button.click()
+
+
+def test_a_short_name_takes_no_room_for_what_stood_there_before(strip: FolderStrip, qtbot: QtBot) -> None:
+    strip.show_status(None)
+    QApplication.processEvents()
+    strip.show_status(CollectionStatus("/n/docs", 1, 1, {FileState.OK: 1}))
+    qtbot.waitUntil(lambda: strip.name_label.width() == strip.name_label.sizeHint().width(), timeout=30_000)
+    assert strip.name_label.width() < strip.name_label.fontMetrics().horizontalAdvance("No folder")

@@ -142,6 +142,42 @@ def test_while_a_folder_is_read_one_can_ask_and_stop(
     assert not window.parts.strip.stop_button.isVisible()
 
 
+def test_a_question_asked_while_the_folder_is_being_opened_waits_for_it(
+    qtbot: QtBot, client: EngineClient, preferences: Preferences, engine: FakeEngine, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_for_folder: list[str] = []
+    monkeypatch.setattr("ragdesk.desktop.flows.folder_flow.ask_for_folder",
+                        lambda _parent, start: asked_for_folder.append(start))
+    made = MainWindow(client, preferences)
+    qtbot.addWidget(made)
+    made.show()
+    made.open_folder(tmp_path)
+    ask(made, qtbot)
+    assert made.parts.welcome.banner.title == "Nothing has been read yet."
+    with qtbot.waitSignal(client.answer_ready, timeout=60_000):
+        pass
+    assert engine.searched == ["battery warranty"]
+    assert asked_for_folder == []
+    assert made.parts.welcome.banner.title == ""
+
+
+def test_nothing_found_while_the_folder_is_being_read_is_no_last_word(
+    window: MainWindow, qtbot: QtBot, engine: FakeEngine, tmp_path: Path
+) -> None:
+    engine.file_count, engine.has_hits, engine.near = 10**6, False, ("battery",)
+    window.open_folder(tmp_path)
+    qtbot.waitUntil(lambda: engine.read > 1)
+    ask(window, qtbot)
+    banner = window.parts.passages.banner
+    assert banner.title == "The folder is still being read."
+    with qtbot.waitSignal(window._client.reading_ended):
+        press(window, "stop")
+    assert banner.title == "The documents have changed since you asked."
+    ask(window, qtbot)
+    assert banner.title == "No passage says “battery”. Did you mean “battery”?"
+
+
 def test_a_question_asked_before_anything_was_read_is_answered_when_something_has_been(
     window: MainWindow, qtbot: QtBot, engine: FakeEngine, tmp_path: Path
 ) -> None:

@@ -80,6 +80,11 @@ class SearchFlow(QObject):
     def ask(self, question: str, with_answer: bool = True, *, with_model: bool = True) -> None:
         """Find passages, and make an answer if one is wanted; without the model even where the settings name one."""
         self._waiting = None
+        if self._folder.status is None and self._client.is_reading:
+            self._board.clear(Lane.SEARCH)
+            self.asked = (question, with_answer)
+            self._wait_for_reading()
+            return
         if self._folder.status is None:
             self._parts.show_welcome()
             self._folder.choose_folder()
@@ -240,10 +245,14 @@ class SearchFlow(QObject):
             self.ask(*waiting)
 
     def _offer_suggestion(self, result: SearchResult) -> None:
-        """Offer the word of the documents that looks like one that is in none of them."""
+        """Offer the word of the documents that looks like one that is in none of them, once all have been read."""
         self._suggestion = ""
         if result.hits:
             return  # other words were found, and the list says which was not
+        if self._client.is_reading and not self._client.is_reading_quietly:
+            self._board.say(self._parts.passages.banner, _("The folder is still being read."),
+                            _("What you asked about may be in a file whose turn has not come yet."))
+            return
         for word in result.question.words:
             if word.near and not word.chunk_count and not word.left_out:
                 self._suggestion = result.question.text.replace(word.text, word.near[0])
@@ -306,6 +315,8 @@ class SearchFlow(QObject):
         for banner in (parts.passages.banner, parts.prompt.banner, parts.answer.banner, parts.document.banner):
             self._say_changes(banner, {})
         parts.passages.show_changes({})
+        if parts.passages.banner.title == _("The folder is still being read."):
+            parts.passages.banner.hide_message()
         title = self._what_has_changed()
         if title:
             self._board.say(self._parts.passages.banner, title, action="ask_again", action_text=_("Ask again"))
@@ -326,11 +337,15 @@ class SearchFlow(QObject):
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
         if is_premature(failure, self._client):
-            self._waiting = self.asked
-            self._board.say(self._parts.welcome.banner, _("Nothing has been read yet."),
-                            _("Your question will be answered as soon as something has."))
+            self._wait_for_reading()
         elif failure.lane is Lane.SEARCH:
             self._show_nothing()
+
+    def _wait_for_reading(self) -> None:
+        """Keep the question until something has been read, and say so."""
+        self._waiting = self.asked
+        self._board.say(self._parts.welcome.banner, _("Nothing has been read yet."),
+                        _("Your question will be answered as soon as something has."))
 
     def _show_nothing(self) -> None:
         """Take away what belongs to the question before the one that failed."""

@@ -50,6 +50,10 @@ class ElidedLabel(QLabel):
         """The whole text, where there is room for it."""
         return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 2, super().sizeHint().height())
 
+    def minimumSizeHint(self) -> QSize:
+        """Next to nothing, since any text can be cut; Qt's own may be that of the text before."""
+        return QSize(1, super().sizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut again for the new width."""
         super().resizeEvent(event)
