@@ -16,7 +16,8 @@ from html.parser import HTMLParser
 from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
 from ragdesk.engine.reading.html_hiding import Hiding
 from ragdesk.engine.reading.html_navigation import NavigationWatch
-from ragdesk.engine.reading.html_tags import DROPPED, IMPLIED_END, LINE_TAGS, VOID
+from ragdesk.engine.reading.html_paint import paint_of
+from ragdesk.engine.reading.html_tags import CONTAINERS, DROPPED, IMPLIED_END, LINE_TAGS, VOID
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.records import Block, BlockKind
 
@@ -42,9 +43,6 @@ _OTHER_CONTENT = frozenset((
     "script", "style", "textarea", "title", "iframe", "noembed", "noframes", "noscript", "xmp", "plaintext"))
 """Elements in which signs may mean something else; the parser is to know when it is inside of one."""
 
-_CONTAINERS = frozenset(("ul", "ol", "dl", "table", "select", "div", "body", "html", "section", "article"))
-
-
 def claimed_encoding(data: bytes) -> str:
     """The encoding that an HTML file names at its beginning; empty when it names none."""
     match = _CLAIM.search(data[:4096])
@@ -54,7 +52,7 @@ def claimed_encoding(data: bytes) -> str:
 def read_html(source: str) -> Parsed:
     """Take the text out of a page."""
     source = _without_open_ends(source)
-    page = _Page(Hiding())
+    page = _Page(Hiding(paint=paint_of(source)))
     trouble = page.take(source)
     text, blocks = page.finish()
     if not text.strip() and page.hiding.has_rules:  # a page that a script shows when it is ready
@@ -138,6 +136,9 @@ class _Page(_QuickParser):
         self._hidden_counts: Counter[str] = Counter()
         self._hidden_reason: HiddenReason | None = None
         self._hidden_texts: list[str] = []
+        self._paint = hiding.paint
+        self._unseen: list[str] = []
+        self._unseen_reason: HiddenReason | None = None
         self._is_in_head = False
         self._is_in_title = False
         self._title: list[str] = []
@@ -160,6 +161,7 @@ class _Page(_QuickParser):
     def finish(self) -> tuple[str, tuple[Block, ...]]:
         """The text and its blocks."""
         self._note_hidden()
+        self._note_unseen()
         text, blocks = self._text.finish()
         return text, self._navigation.set_apart(text, blocks)
 
@@ -170,6 +172,8 @@ class _Page(_QuickParser):
                 self._hide(tag)
             return
         self._watch_head(tag)
+        if tag == "link":
+            self._watch_sheets(attrs)
         if tag in DROPPED or (tag not in VOID and attrs and self.hiding.hides(attrs)):
             self._hide(tag)
             self._hidden_reason = _REASONS.get(tag) if tag in DROPPED else HiddenReason.HIDDEN_ELEMENT
@@ -180,6 +184,9 @@ class _Page(_QuickParser):
 
     def _begin(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin an element that is shown; headings over navigation are none of the page's."""
+        if self._paint.is_needed:
+            self._break_unseen(tag)
+            self._paint.enter(tag, attrs)
         self._text.begin("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
         if not self._text.is_in_structure or self._navigation.is_inside:
             self._navigation.note_start(tag, attrs, self._text.length)
@@ -199,6 +206,9 @@ class _Page(_QuickParser):
         elif tag == "title":
             self._is_in_title = False
         if not self._is_in_head:
+            if self._paint.is_needed:
+                self._break_unseen(tag)
+                self._paint.leave(tag)
             self._text.end("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
             self._navigation.note_end(tag, self._text.length)
 
@@ -213,8 +223,36 @@ class _Page(_QuickParser):
         if self._is_in_title:
             self._title.append(data)
         elif not self._is_in_head:
+            if self._paint.unseen is not None or self._unseen:
+                data = self._without_unseen(data)
             self._text.add(data)
             self._navigation.note_text(data)
+
+    def _without_unseen(self, data: str) -> str:
+        """Text as it is seen: a gap where its letters are not."""
+        if self._paint.unseen is not self._unseen_reason:
+            self._note_unseen()
+        self._unseen_reason = self._paint.unseen
+        if self._unseen_reason is None:
+            return data
+        self._unseen.append(data)
+        return " "
+
+    def _break_unseen(self, tag: str) -> None:
+        """Set apart what stands in another line or cell."""
+        if self._unseen and (tag in LINE_TAGS or tag in _CELL_TAGS):
+            self._unseen.append(" ")
+
+    def _note_unseen(self) -> None:
+        """Tell of the unseen letters so far."""
+        if self._unseen_reason is not None:
+            self._keep_hidden(_SPACE.sub(" ", "".join(self._unseen)), self._unseen_reason)
+        self._unseen.clear()
+
+    def _watch_sheets(self, attrs: list[tuple[str, str | None]]) -> None:
+        """A style sheet in another file is not read, but may colour all of the page."""
+        if any(name == "rel" and "stylesheet" in (value or "").lower() for name, value in attrs):
+            self._paint.note_strange_sheet()
 
     def _watch_head(self, tag: str) -> None:
         """The head may end without saying so: with the first thing that can only be shown."""
@@ -250,7 +288,7 @@ class _Page(_QuickParser):
 
     def _ends_by(self, tag: str) -> bool:
         """Whether a start tag ends the hidden element, as it may have no end tag of its own."""
-        if tag not in IMPLIED_END.get(self._hidden[0], ()) or any(name in _CONTAINERS for name in self._hidden[1:]):
+        if tag not in IMPLIED_END.get(self._hidden[0], ()) or any(name in CONTAINERS for name in self._hidden[1:]):
             return False
         self._show_again()
         return True
@@ -264,7 +302,7 @@ class _Page(_QuickParser):
             if not self._hidden:
                 self._note_hidden()
             return True
-        if self._hidden[0] in IMPLIED_END and tag in _CONTAINERS:
+        if self._hidden[0] in IMPLIED_END and tag in CONTAINERS:
             self._show_again()
             return False
         return True

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import re
 
+from ragdesk.engine.reading.html_paint import Attributes, Paint
+
 _ZERO = r"[-+]?0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?"
 _END = r"\s{0,9}(?:;|!|$)"
 _MOVING = r"(?<![\w-])(?:left|right|top|bottom|text-indent|margin-left|margin-top)\s{0,9}:\s{0,9}"
 _HIDING = re.compile(
     r"(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}(?:hidden|collapse)"
-    rf"|(?<![\w-])(?:font-size|opacity)\s{{0,9}}:\s{{0,9}}{_ZERO}{_END}"
+    rf"|(?<![\w-])opacity\s{{0,9}}:\s{{0,9}}{_ZERO}{_END}"
     rf"|(?<![\w-])clip\s{{0,9}}:\s{{0,9}}rect\(\s{{0,9}}{_ZERO}(?:[\s,]{{1,9}}{_ZERO}){{3}}\s{{0,9}}\)"
     r"|clip-path\s{0,9}:\s{0,9}inset\(\s{0,9}(?:[5-9]\d|\d{3,9})%\s{0,9}\)"
     rf"|{_MOVING}-\d{{4,9}}(?:\.\d{{1,9}})?(?:px|pt)?\b|{_MOVING}-\d{{3,9}}(?:em|rem|vw|vh)\b)",
@@ -31,13 +33,16 @@ _OPENED = re.compile(r"[{}]")
 LONGEST_SHEET = 500_000
 """Characters of style sheets that are looked at."""
 
-Attributes = list[tuple[str, str | None]]
-
 
 class Hiding:
-    """What is known of the page's own style sheets so far."""
+    """What is known of the page's own style sheets so far.
 
-    def __init__(self, longest_sheet: int = LONGEST_SHEET) -> None:
+    Attributes:
+        paint: the colours and sizes among it.
+    """
+
+    def __init__(self, longest_sheet: int = LONGEST_SHEET, paint: Paint | None = None) -> None:
+        self.paint = paint or Paint()
         self._hiding: set[str] = set()
         self._shown: set[str] = set()
         self._names: set[str] = set()
@@ -50,6 +55,8 @@ class Hiding:
 
     def note_sheet(self, sheet: str) -> None:
         """Take in a style sheet: classes (".x") and names ("#x") whose elements some rule hides and none shows."""
+        if "@import" in sheet:
+            self.paint.note_strange_sheet()
         sheet = sheet[:self._room]
         self._room -= len(sheet)
         for rule in _without_conditions(_COMMENT.sub(" ", sheet)).split("}"):
@@ -58,6 +65,8 @@ class Hiding:
         self._names = self._hiding - self._shown
 
     def _note_rule(self, selectors: str, declarations: str) -> None:
+        if self.paint.is_needed:
+            self.paint.note_rule(selectors, declarations)
         is_hiding = _HIDING.search(declarations) is not None
         if not is_hiding and not _SHOWING.search(declarations):
             return

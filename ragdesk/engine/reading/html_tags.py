@@ -22,6 +22,9 @@ VOID = frozenset((
 ))
 """Elements without content and end tag."""
 
+CONTAINERS = frozenset(("ul", "ol", "dl", "table", "select", "div", "body", "html", "section", "article"))
+"""Elements inside of which tags end nothing that is open around them."""
+
 IMPLIED_END = {
     "p": LINE_TAGS - {"br", "title"}, "li": frozenset(("li",)), "dt": frozenset(("dt", "dd")),
     "dd": frozenset(("dt", "dd")), "td": frozenset(("td", "th", "tr")), "th": frozenset(("td", "th", "tr")),

@@ -19,7 +19,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from ragdesk.engine.reading.hidden_text import HiddenReason
-from ragdesk.engine.reading.html_hiding import Attributes, Hiding
+from ragdesk.engine.reading.html_hiding import Hiding
+from ragdesk.engine.reading.html_paint import Attributes, Paint
 from ragdesk.engine.reading.html_tags import DROPPED, IMPLIED_END, LINE_TAGS, VOID
 from ragdesk.engine.reading.markdown_units import TAG, Unit, UnitKind, find_units
 
@@ -183,7 +184,7 @@ class _Finder:
         self._comment_end = ""
         self._element: _Element | None = None
         self._code_tag = ""
-        self._hiding = Hiding()
+        self._hiding = Hiding(paint=Paint(looks_at_colours=True, looks_at_sizes=True))
 
     def spans(self) -> list[_Found]:
         """All stretches that are hidden, in any order."""
@@ -296,7 +297,8 @@ class _Finder:
         """Why an element is not shown; None when it is."""
         if tag in DROPPED:
             return HiddenReason.TEMPLATE if tag == "template" else HiddenReason.HIDDEN_ELEMENT
-        return HiddenReason.HIDDEN_ELEMENT if self._hiding.hides(_parse_attributes(attributes)) else None
+        parsed = _parse_attributes(attributes)
+        return HiddenReason.HIDDEN_ELEMENT if self._hiding.hides(parsed) else self._hiding.paint.look_at(tag, parsed)
 
     def _end_element(self, end: int) -> None:
         element, self._element = self._element, None

@@ -55,6 +55,8 @@ def shown(text: str) -> str:
     ("<span hidden>\n<div></span>not this</div>\n</span>", ["not this"]),
     ("<span hidden>to the end of the paragraph\n\nb", ["to the end of the paragraph"]),
     ("<p hidden>not this<p>this", ["not this"]),
+    ("a <span style='color:#fff'>not this</span> b", ["not this"]),
+    ("a <span style='font-size:1px'>not this</span> <font color=white>nor this</font>", ["not this", "nor this"]),
     ("<style>.x{display:none}</style>\n\n<p class=x>not this</p>\n\nb", [".x{display:none}", "not this"]),
     ("<script>\n\nnot this\n</script>\n\nb", ["not this"]),
     ("<template>not this</template>\n", ["not this"]),
@@ -73,7 +75,7 @@ def test_what_is_hidden_is_found(text: str, told: list[str]) -> None:
     "- a\n\n  ```\n  <!-- this -->\n  ```\n", "1. a\n\n   ~~~\n   <!-- this -->\n", "> ```\n> <!-- this -->\n> ```",
     "a \\<!-- this -->", "a <!-- this\n\nand this -->", "`%%this%%`", "```\n%%\nthis\n%%\n```", "10 %% and 20 %%",
     "%%time", "<details>\n<summary>more</summary>\n\nthis\n\n</details>", "<span class=\"x\">this</span>",
-    "`<div hidden>`this</div>", "<a style='color:red'>this</a>", "[a]: # \"b\nc", "[link]: http://x \"title\"",
+    "`<div hidden>`this</div>", "<span style='color:white;background:#000'>this</span>", "<a style='color:red'>this</a>", "[a]: # \"b\nc", "[link]: http://x \"title\"",
     "<!-- -->this<!-- * -->", "a < b <!b",
 ])
 def test_what_is_shown_is_not_hidden(text: str) -> None:
