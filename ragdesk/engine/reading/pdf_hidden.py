@@ -5,7 +5,7 @@ Gives:  the page without its hidden text, and how many pieces were taken out.
 Never:  takes out what a reader sees, or the invisible text that lies over a scanned image so that it can be found.
 
 Hidden is what is white on white, smaller than two points, outside the page, or drawn in the invisible mode with no
-picture under it.
+picture under it; on the page itself as well as in the forms that are drawn on it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import ctypes
 import math
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
 
@@ -22,8 +22,20 @@ SMALLEST_POINTS = 2.0
 _NEARLY_WHITE = 250
 _INVISIBLE_MODE = 3
 
+Placement = tuple[float, float, float, float, float, float]
+"""The six numbers by which the places in a form become places on the page: PDF 32000-1, 8.3.3."""
+
+_NOT_PLACED: Placement = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top, in points."""
+
+
+DEEPEST = 12
+"""Forms inside of each other that are looked into."""
+
+MOST_PIECES = 500_000
+"""Of one page, forms included; forms that hold each other many times soon have millions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,60 +47,123 @@ class _Ground:
     is_white: bool
 
 
+class _Hidden(NamedTuple):
+    """A piece of text that cannot be seen, and the form it is in; None for the page itself."""
+
+    piece: Any
+    form: Any
+    reason: HiddenReason
+
+
 def remove_hidden_text(page: Any) -> int:
     """Take hidden text out of a page in memory; the number of pieces taken out."""
     import pypdfium2.raw as pdfium
 
-    page_box = page.get_bbox()
-    library = _Library(pdfium)
-    grounds: list[_Ground] = []
-    hidden: list[tuple[Any, HiddenReason]] = []
-    for number in range(pdfium.FPDFPage_CountObjects(page.raw)):
-        piece = pdfium.FPDFPage_GetObject(page.raw, number)
-        kind = pdfium.FPDFPageObj_GetType(piece)
-        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
-            reason = _find_reason(library, piece, page_box, grounds)
-            if reason is not None:
-                hidden.append((piece, reason))
-        elif kind != pdfium.FPDF_PAGEOBJ_PATH:
-            grounds.append(_Ground(library.box_of(piece), kind == pdfium.FPDF_PAGEOBJ_IMAGE, is_white=False))
-        elif library.is_filled(piece):
-            grounds.append(_Ground(library.box_of(piece), is_picture=False, is_white=library.is_white(piece)))
-    if hidden and is_collecting():
-        _note(page, hidden)
-    for piece, _reason in hidden:
-        if pdfium.FPDFPage_RemoveObject(page.raw, piece):
+    look = _Look(pdfium, page.get_bbox())
+    look.go_through(page.raw, None, _NOT_PLACED)
+    if look.hidden and is_collecting():
+        _note(page, look.hidden)
+    for piece, form, _reason in look.hidden:
+        if form is None:
+            is_out = pdfium.FPDFPage_RemoveObject(page.raw, piece)
+        else:
+            is_out = pdfium.FPDFFormObj_RemoveObject(form, piece)
+        if is_out:
             pdfium.FPDFPageObj_Destroy(piece)
-    return len(hidden)
+    return len(look.hidden)
 
 
-def _note(page: Any, hidden: list[tuple[Any, HiddenReason]]) -> None:
+class _Look:
+    """Goes over what is drawn, in its order.
+
+    Attributes:
+        hidden: the text found that cannot be seen.
+    """
+
+    def __init__(self, pdfium: Any, page_box: Box) -> None:
+        self._pdfium = pdfium
+        self._page_box = page_box
+        self._library = _Library(pdfium)
+        self._grounds: list[_Ground] = []
+        self._left = MOST_PIECES
+        self.hidden: list[_Hidden] = []
+
+    def go_through(self, page: Any, form: Any, placed: Placement, depth: int = 0) -> None:
+        """Look at all that is on a page, or in a form that is placed on it."""
+        pdfium, library = self._pdfium, self._library
+        count = pdfium.FPDFPage_CountObjects(page) if form is None else pdfium.FPDFFormObj_CountObjects(form)
+        get, holder = (pdfium.FPDFPage_GetObject, page) if form is None else (pdfium.FPDFFormObj_GetObject, form)
+        for number in range(count):
+            self._left -= 1
+            if self._left < 0:
+                return
+            piece = get(holder, number)
+            kind = pdfium.FPDFPageObj_GetType(piece)
+            if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+                reason = self._find_reason(piece, placed)
+                if reason is not None:
+                    self.hidden.append(_Hidden(piece, form, reason))
+            elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < DEEPEST:
+                self.go_through(page, piece, _within(placed, library.placement_of(piece)), depth + 1)
+            elif kind != pdfium.FPDF_PAGEOBJ_PATH:
+                box = _place(library.box_of(piece), placed)
+                self._grounds.append(_Ground(box, kind == pdfium.FPDF_PAGEOBJ_IMAGE, is_white=False))
+            elif library.is_filled(piece):
+                box = _place(library.box_of(piece), placed)
+                self._grounds.append(_Ground(box, is_picture=False, is_white=library.is_white(piece)))
+
+    def _find_reason(self, piece: Any, placed: Placement) -> HiddenReason | None:
+        """Why a piece of text cannot be seen; None when it can."""
+        library = self._library
+        box, page_box = _place(library.box_of(piece), placed), self._page_box
+        if box[0] >= box[2] and box[1] >= box[3]:
+            return None  # spaces have no extent
+        if box[2] < page_box[0] or box[0] > page_box[2] or box[3] < page_box[1] or box[1] > page_box[3]:
+            return HiddenReason.OFF_PAGE
+        if library.is_invisible(piece):
+            is_layer = any(ground.is_picture and _lies_on(box, ground.box) for ground in self._grounds)
+            return None if is_layer else HiddenReason.INVISIBLE
+        if library.is_white(piece):
+            topmost = next((ground for ground in reversed(self._grounds) if _lies_on(box, ground.box)), None)
+            return HiddenReason.WHITE if topmost is None or topmost.is_white else None
+        is_low = box[3] - box[1] < SMALLEST_POINTS
+        is_tiny = is_low and library.size_in_points(piece) * _scale(placed) < SMALLEST_POINTS
+        return HiddenReason.TINY if is_tiny else None
+
+
+def _note(page: Any, hidden: list[_Hidden]) -> None:
     """Tell of the pieces while they are there."""
     import pypdfium2.raw as pdfium
 
     with closing(page.get_textpage()) as content:
-        for piece, reason in hidden:
+        for piece, _form, reason in hidden:
             units = pdfium.FPDFTextObj_GetText(piece, content.raw, None, 0) // 2
             text = (ctypes.c_ushort * max(units, 1))()
             pdfium.FPDFTextObj_GetText(piece, content.raw, text, 2 * units)
             note_hidden(bytes(text).decode("utf-16-le", "replace").rstrip("\0"), reason)
 
 
-def _find_reason(library: _Library, piece: Any, page_box: Box, grounds: list[_Ground]) -> HiddenReason | None:
-    """Why a piece of text cannot be seen; None when it can."""
-    box = library.box_of(piece)
-    if box[0] >= box[2] and box[1] >= box[3]:
-        return None  # spaces have no extent
-    if box[2] < page_box[0] or box[0] > page_box[2] or box[3] < page_box[1] or box[1] > page_box[3]:
-        return HiddenReason.OFF_PAGE
-    if library.is_invisible(piece):
-        is_layer = any(ground.is_picture and _lies_on(box, ground.box) for ground in grounds)
-        return None if is_layer else HiddenReason.INVISIBLE
-    if library.is_white(piece):
-        topmost = next((ground for ground in reversed(grounds) if _lies_on(box, ground.box)), None)
-        return HiddenReason.WHITE if topmost is None or topmost.is_white else None
-    is_tiny = box[3] - box[1] < SMALLEST_POINTS and library.size_in_points(piece) < SMALLEST_POINTS
-    return HiddenReason.TINY if is_tiny else None
+def _place(box: Box, placed: Placement) -> Box:
+    """Where a box in a form is on the page."""
+    if placed is _NOT_PLACED:
+        return box
+    a, b, c, d, e, f = placed
+    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    across, upward = [x for x, _ in corners], [y for _, y in corners]
+    return min(across), min(upward), max(across), max(upward)
+
+
+def _within(outer: Placement, inner: Placement) -> Placement:
+    """The placement of a form that is placed in another one."""
+    a, b, c, d, e, f = inner
+    p, q, r, s, t, u = outer
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+
+def _scale(placed: Placement) -> float:
+    """How much larger letters become by a placement."""
+    a, b, c, d = placed[:4]
+    return max(math.hypot(a, b), math.hypot(c, d))
 
 
 def _lies_on(box: Box, ground: Box) -> bool:
@@ -115,6 +190,13 @@ class _Library:
         if not self._get_bounds(piece, *self._side_pointers):
             return 0.0, 0.0, 0.0, 0.0
         return left.value, bottom.value, right.value, top.value
+
+    def placement_of(self, form: Any) -> Placement:
+        """Where a form is placed; as it is if the library does not know."""
+        matrix = self._pdfium.FS_MATRIX()
+        if not self._pdfium.FPDFPageObj_GetMatrix(form, matrix):
+            return _NOT_PLACED
+        return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
 
     def is_filled(self, piece: Any) -> bool:
         """Whether a shape is more than its outline."""

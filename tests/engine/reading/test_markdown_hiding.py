@@ -75,7 +75,8 @@ def test_what_is_hidden_is_found(text: str, told: list[str]) -> None:
     "- a\n\n  ```\n  <!-- this -->\n  ```\n", "1. a\n\n   ~~~\n   <!-- this -->\n", "> ```\n> <!-- this -->\n> ```",
     "a \\<!-- this -->", "a <!-- this\n\nand this -->", "`%%this%%`", "```\n%%\nthis\n%%\n```", "10 %% and 20 %%",
     "%%time", "<details>\n<summary>more</summary>\n\nthis\n\n</details>", "<span class=\"x\">this</span>",
-    "`<div hidden>`this</div>", "<span style='color:white;background:#000'>this</span>", "<a style='color:red'>this</a>", "[a]: # \"b\nc", "[link]: http://x \"title\"",
+    "`<div hidden>`this</div>", "<span style='color:white;background:#000'>this</span>",
+    "<a style='color:red'>this</a>", "[a]: # \"b\nc", "[link]: http://x \"title\"",
     "<!-- -->this<!-- * -->", "a < b <!b",
 ])
 def test_what_is_shown_is_not_hidden(text: str) -> None:
