@@ -263,7 +263,8 @@ class CollectionFigures:
     """The figures a score depends on, at the moment of the search.
 
     Attributes:
-        avgdl: mean |D| per analyzer name ("words", "prefix5", "snowball", "trigrams").
+        avgdl: mean |D| by name of those analyzers that counted for the result ("words", "prefix5", "snowball",
+            "trigrams").
     """
 
     documents: int

@@ -3,14 +3,20 @@
 Takes:  chunks, as they come.
 Gives:  segments in memory, for whoever asks meanwhile; and all of the chunks, for a segment file.
 Never:  counts everything again for a few chunks more: what was counted stays as it is until as much has come again.
+        Never counts what nobody asks for: each analyzer's terms are counted when a question first needs them, which
+        for a question that needs one analyzer of four is a fifth of the work.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+import numpy as np
+
+from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
+from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.index.vocabulary import Vocabulary
 
 
@@ -20,7 +26,7 @@ class RecentCounts:
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Start with no chunk."""
         self._vocabulary = vocabulary
-        self._parts: list[tuple[SegmentBuilder, Segment]] = []
+        self._parts: list[tuple[SegmentBuilder, RecentSegment]] = []
         self._new = SegmentBuilder(vocabulary)
 
     def __len__(self) -> int:
@@ -36,20 +42,53 @@ class RecentCounts:
         """What was gathered."""
         return [chunk for builder, _ in self._parts for chunk in builder.chunks] + list(self._new.chunks)
 
-    def segments(self) -> list[Segment]:
+    def segments(self) -> list[RecentSegment]:
         """The counts of all chunks, in the order of their ids."""
         if len(self._new):
-            builder, self._new = self._new, SegmentBuilder(self._vocabulary)
-            while self._parts and len(self._parts[-1][0]) < 2 * len(builder):
-                larger = self._parts.pop()[0]
-                larger.extend(builder)
-                builder = larger
-            self._parts.append((builder, Segment(builder.arrays())))
+            joined, self._new = [self._new], SegmentBuilder(self._vocabulary)
+            while self._parts and len(self._parts[-1][0]) < 2 * sum(map(len, joined)):
+                joined.insert(0, self._parts.pop()[0])
+            builder = self._joined(joined)
+            self._parts.append((builder, RecentSegment(builder, self._vocabulary)))
         return [segment for _, segment in self._parts]
 
     def whole(self) -> SegmentBuilder:
         """A builder of all chunks; nothing more may be added afterwards."""
-        whole = SegmentBuilder(self._vocabulary)
-        for builder in [*(builder for builder, _ in self._parts), self._new]:
-            whole.extend(builder)
-        return whole
+        return self._joined([*(builder for builder, _ in self._parts), self._new])
+
+    def _joined(self, builders: Sequence[SegmentBuilder]) -> SegmentBuilder:
+        """A new builder of the chunks of several, which stay as they are: segments are still to be counted of them."""
+        joined = SegmentBuilder(self._vocabulary)
+        for builder in builders:
+            joined.extend(builder)
+        return joined
+
+
+class RecentSegment(Segment):
+    """The counts of chunks in memory, made when they are asked for."""
+
+    def __init__(self, builder: SegmentBuilder, vocabulary: Vocabulary) -> None:
+        """Count nothing yet; ``builder`` must not be added to any more."""
+        super().__init__({"chunk_ids": np.array([chunk.chunk_id for chunk in builder.chunks], dtype=np.int64)}, ())
+        self.tables = _CountedWhenAsked(builder, vocabulary)
+
+
+class _CountedWhenAsked(Mapping[str, TermTable]):
+    """Analyzer -> its table."""
+
+    def __init__(self, builder: SegmentBuilder, vocabulary: Vocabulary) -> None:
+        self._builder, self._vocabulary = builder, vocabulary
+        self._counted: dict[str, TermTable] = {}
+
+    def __getitem__(self, analyzer: str) -> TermTable:
+        if analyzer not in self._counted:
+            counting = SegmentBuilder(self._vocabulary, (analyzer,))
+            counting.extend(self._builder)
+            self._counted[analyzer] = TermTable(counting.arrays(), analyzer)
+        return self._counted[analyzer]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(ANALYZERS)
+
+    def __len__(self) -> int:
+        return len(ANALYZERS)

@@ -9,7 +9,7 @@ Its one array besides those of the term tables is ``chunk_ids``, int64[N], risin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ class Segment:
         """Wrap arrays laid out as the module says; keep them alive as long as this lives."""
         self.arrays = arrays
         self.chunk_ids: IntArray = arrays["chunk_ids"]
-        self.tables = {analyzer: TermTable(arrays, analyzer) for analyzer in analyzers}
+        self.tables: Mapping[str, TermTable] = {analyzer: TermTable(arrays, analyzer) for analyzer in analyzers}
 
     def __len__(self) -> int:
         """The number of chunks, deleted ones included."""

@@ -1,7 +1,7 @@
 """What a search sees: the segments of one moment, and which of their chunks still live.
 
 Takes:  segments and the ids of deleted chunks.
-Gives:  N, avgdl, and per term its exact df and postings; chunks are numbered through all segments.
+Gives:  N, mean |D|, and per term its exact df and postings; chunks are numbered through all segments.
 Never:  counts a deleted chunk, in any figure.
 """
 
@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.term_table import TermTable
 
@@ -68,6 +67,7 @@ class Snapshot:
         living = (len(segment) if mask is None else int(mask.sum())
                   for segment, mask in zip(self.segments, self._masks, strict=True))
         self.chunk_count = sum(living)
+        self._mean_lengths: dict[str, float] = {}
         self._term_cache: dict[str, dict[str, TermPostings]] = {}
         self.inverse_norms: dict[str, NDArray[np.float64]] = {}
         self.positions: NDArray[np.int64] | None = None
@@ -100,12 +100,11 @@ class Snapshot:
             self._code_values[measure] = (parameters, {})
         return self._code_values[measure][1]
 
-    @cached_property
-    def avgdl(self) -> dict[str, float]:
-        """Mean |D| per analyzer over the living chunks; 0 for an empty collection."""
-        if not self.chunk_count:
-            return dict.fromkeys(ANALYZERS, 0.0)
-        return {analyzer: self._total_length(analyzer) / self.chunk_count for analyzer in self.segments[0].tables}
+    def mean_length(self, analyzer: str) -> float:
+        """Mean |D| over the living chunks, avgdl; 0 for an empty collection."""
+        if analyzer not in self._mean_lengths:
+            self._mean_lengths[analyzer] = self._total_length(analyzer) / max(1, self.chunk_count)
+        return self._mean_lengths[analyzer]
 
     def _total_length(self, analyzer: str) -> int:
         """The sum of |D| over the living chunks."""

@@ -177,7 +177,7 @@ class Bm25Ranking(LexicalRanking):
     def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm], *, k1: float, b: float) -> None:
         """Fix the parameters."""
         super().__init__(snapshot, analyzer, terms)
-        self._formula = bm25.Bm25(k1, b, snapshot.avgdl[analyzer])
+        self._formula = bm25.Bm25(k1, b, snapshot.mean_length(analyzer))
         self._code_values = snapshot.code_values(analyzer, k1, b)
 
     def _weight(self, term: QueryTerm) -> float:

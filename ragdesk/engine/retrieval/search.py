@@ -155,9 +155,11 @@ class Search:
         numbers = self.ordered(method, limit)
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
-        figures = CollectionFigures(documents, self.snapshot.chunk_count, self.snapshot.avgdl)
         hits = _with_twins(self.hits(method, ranked))
         evidence = judge_evidence(self.parsed, numbers, self.snapshot)
+        analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()))
+        mean_lengths = {analyzer: self.snapshot.mean_length(analyzer) for analyzer in dict.fromkeys(analyzers)}
+        figures = CollectionFigures(documents, self.snapshot.chunk_count, mean_lengths)
         return SearchResult(self.parsed.question, method, hits, evidence, figures, self.k1, self.b)
 
     def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:

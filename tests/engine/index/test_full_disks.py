@@ -122,7 +122,7 @@ data, notes, other_data = map(Path, sys.argv[1:])
 engine = Engine(other_data, Settings())  # loads everything while Python's own files can still be read
 engine.open_folder(notes)
 list(engine.update())
-print(engine.status().chunks, engine.check())
+print(engine.status().chunks, engine.check(), first(engine))
 engine.close()
 os.setgid(65534)
 os.setuid(65534)
@@ -154,7 +154,7 @@ def test_an_index_that_may_only_be_read(open_place: Path, left_by: str) -> None:
     notes.mkdir()
     (notes / "a.txt").write_text("The boiler is in the cellar.")
     make_index(data, notes, is_closed=left_by == "closing")
-    (notes / "a.txt").write_text("Nothing.")
+    (notes / "a.txt").write_text("The boiler is gone.")
     for path in (notes, data, *data.rglob("*"), *notes.rglob("*")):
         path.chmod(0o555 if path.is_dir() else 0o444)
     before = {path: path.stat().st_mtime_ns for path in data.rglob("*")}

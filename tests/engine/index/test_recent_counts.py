@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.recent_counts import RecentCounts
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
+from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.vocabulary import Vocabulary
 
 WORDS = ("kettle", "łódka", "garden", "winter", "x")
@@ -61,3 +64,33 @@ def test_what_was_counted_is_not_counted_again_for_a_few_more() -> None:
     first = recent.segments()[0]
     recent.add(100, text_of(100), "en")
     assert recent.segments()[0] is first
+
+
+def test_only_what_is_asked_for_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+    arrays = SegmentBuilder.arrays
+
+    def note(builder: SegmentBuilder) -> Arrays:
+        made = arrays(builder)
+        counted.extend(sorted({name.partition(".")[0] for name in made if "." in name}))
+        return made
+
+    monkeypatch.setattr(SegmentBuilder, "arrays", note)
+    recent = RecentCounts(Vocabulary())
+    recent.add(1, text_of(1), "en")
+    snapshot = Snapshot(recent.segments(), ())
+    assert snapshot.chunk_count == 1
+    assert not counted
+    assert snapshot.postings("words", "n1").df == 1
+    assert snapshot.mean_length("words") == len(text_of(1).split())
+    assert counted == ["words"]
+
+
+def test_what_a_snapshot_sees_stays_when_more_has_come() -> None:
+    recent = RecentCounts(Vocabulary())
+    recent.add(1, "kettle", "en")
+    before = Snapshot(recent.segments(), ())
+    recent.add(2, "kettle", "en")
+    after = Snapshot(recent.segments(), ())
+    assert before.postings("words", "kettle").df == before.postings("trigrams", "ket").df == 1
+    assert after.postings("words", "kettle").df == 2

@@ -12,7 +12,6 @@ import pytest
 from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew
 from ragdesk.engine.index.manifest import FileFacts
-from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import ChunkingSettings
@@ -206,7 +205,7 @@ def test_the_tie_order_is_path_then_position(tmp_path: Path) -> None:
 def test_an_empty_collection_has_no_figures_that_are_not_numbers(tmp_path: Path) -> None:
     snapshot = IndexStore(tmp_path / "i").snapshot()
     assert snapshot.chunk_count == 0
-    assert snapshot.avgdl == dict.fromkeys(ANALYZERS, 0.0)
+    assert [snapshot.mean_length(analyzer) for analyzer in ANALYZERS] == [0.0] * len(ANALYZERS)
 
 
 def test_a_long_text_needs_wide_codes(tmp_path: Path) -> None:
@@ -220,7 +219,7 @@ def test_a_long_text_needs_wide_codes(tmp_path: Path) -> None:
 
 
 def test_a_segment_lists_its_terms_in_order(store: IndexStore) -> None:
-    table = Segment(store.snapshot().segments[0].arrays).tables["words"]
+    table = store.snapshot().segments[0].tables["words"]
     assert table.terms() == sorted(table.terms())
     assert all(table.find(term) == i for i, term in enumerate(table.terms()))
     assert table.find("zzz") == -1
