@@ -189,9 +189,9 @@ class EngineClient(QObject):
             request.token.cancel()
 
     def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = (),
-                      part: int = 0) -> None:
-        """Fetch a document, to show a place in it."""
-        self._begin(messages.LoadDocument(path=path, start=start, end=end, words=words, part=part))
+                      part: int = 0, *, quote: str = "") -> None:
+        """Fetch a document, to show a place in it, or wherever it has the quote by now."""
+        self._begin(messages.LoadDocument(path=path, start=start, end=end, words=words, part=part, quote=quote))
 
     def draw_page(self, path: str, wish: PageWish, lane: Lane = Lane.PAGE) -> None:
         """Draw a page of a PDF; in the lane of pages this is the one to be seen, and others are given up for it."""

@@ -44,7 +44,7 @@ from ragdesk.desktop.messages import (
     ValuesTried,
     WhyNotFound,
 )
-from ragdesk.desktop.models.pointed_at import quotes_to_try
+from ragdesk.desktop.models.pointed_at import find_again, quotes_to_try
 from ragdesk.desktop.worker import RequestWorker
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import PassageNotFound
@@ -81,6 +81,7 @@ class EngineLike(Protocol):
                 part: int = 0) -> WhyNot: ...
     def document(self, path: str, part: int = 0) -> Document: ...  # noqa: D102
     def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]: ...  # noqa: D102
+    def passages_gone(self, chunk_ids: Iterable[int]) -> frozenset[int]: ...  # noqa: D102
     def file_to_open(self, path: str) -> Path | Refusal: ...  # noqa: D102
     def folder_to_show(self, path: str) -> Path | Refusal: ...  # noqa: D102
     def build_prompt(self, result: SearchResult) -> Prompt: ...  # noqa: D102
@@ -114,6 +115,7 @@ class EngineWorker(RequestWorker):
         self._make_engine = make_engine
         self._made: EngineLike | None = None
         self._reading: Reading | None = None
+        self._shown: dict[int, str] = {}
         self._steps = {
             OpenFolder: self._open_folder,
             UpdateFolder: self._update_folder,
@@ -139,6 +141,7 @@ class EngineWorker(RequestWorker):
     def _open_folder(self, request: OpenFolder) -> Response | None:
         """Open a folder, say what is known of it, and start reading what is new."""
         self._give_up_reading()
+        self._shown = {}
         self._engine.open_folder(request.folder)
         self.responded.emit(FolderState(request.id, *self._folder_state()))
         return self._start_reading(request)
@@ -195,7 +198,11 @@ class EngineWorker(RequestWorker):
             _close_steps(reading)
             is_quiet = isinstance(request, UpdateFolder) and request.quiet
             return ReadingEnded(request.id, *self._folder_state(), stopped=isinstance(end, Cancelled), quiet=is_quiet,
-                                changed=frozenset(reading.changed))
+                                changed=frozenset(reading.changed | self._overtaken()))
+
+    def _overtaken(self) -> set[str]:
+        """Files of the passages found last that have been read anew since, also by another window on this folder."""
+        return {self._shown[chunk_id] for chunk_id in self._engine.passages_gone(self._shown)}
 
     def _report(self, reading: Reading, progress: UpdateProgress) -> None:
         """Note which file was stored, and send progress, unless that was done a moment ago."""
@@ -216,7 +223,8 @@ class EngineWorker(RequestWorker):
         request.token.raise_if_cancelled()
         if self._reading is not None:
             self._reading.changed.clear()
-        changes = self._engine.changed_since(hit.chunk.path for hit in result.hits)
+        self._shown = {hit.chunk_id: hit.chunk.path for hit in result.hits}
+        changes = self._engine.changed_since(self._shown.values())
         return PassagesFound(request.id, result, self._engine.build_prompt(result), changes)
 
     def _make_answer(self, request: MakeAnswer) -> Response:
@@ -241,13 +249,15 @@ class EngineWorker(RequestWorker):
 
     def _load_document(self, request: LoadDocument) -> Response:
         document = self._engine.document(request.path, request.part)
+        start, end, is_there = find_again(document.text, request.quote, request.start, request.end)
         changes = self._engine.changed_since((request.path,))
-        return DocumentLoaded(request.id, document, request.start, request.end, request.words, changes)
+        return DocumentLoaded(request.id, document, start, end, request.words, changes, is_there)
 
     def _apply_settings(self, request: ApplySettings) -> Response:
         before = self._engine.settings
         if request.settings.chunking != before.chunking or not request.settings.chooses_as(before):
             self._give_up_reading()
+            self._shown = {}
         self._engine.apply_settings(request.settings)
         return SettingsApplied(request.id)
 

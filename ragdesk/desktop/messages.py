@@ -174,6 +174,7 @@ class LoadDocument(Request):
 
     Attributes:
         words: to be marked within them, as written there.
+        quote: what stood there when it was found; empty when nobody knows.
     """
 
     path: str
@@ -181,6 +182,7 @@ class LoadDocument(Request):
     end: int = 0
     words: tuple[str, ...] = ()
     part: int = 0
+    quote: str = ""
     lane: Lane = Lane.DOCUMENT
 
 
@@ -362,6 +364,7 @@ class DocumentLoaded(Response):
 
     Attributes:
         changes: names its file if that is no longer what was read.
+        is_there: the document holds what was to be shown; it may have been read anew since that was found.
     """
 
     document: Document
@@ -369,6 +372,7 @@ class DocumentLoaded(Response):
     end: int
     words: tuple[str, ...] = ()
     changes: Mapping[str, FileChange] = field(default_factory=dict)
+    is_there: bool = True
 
 
 @dataclass(frozen=True, slots=True)

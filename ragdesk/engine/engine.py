@@ -319,6 +319,12 @@ class Engine:
             return {}
         return self._files_drive.ask(partial(find_changes, self._folder, known), DRIVE_WAITS_SECONDS) or {}
 
+    @_using_the_index
+    def passages_gone(self, chunk_ids: Iterable[int]) -> frozenset[int]:
+        """Which of these passages are not in the index any more, because a file was read anew, by whatever program."""
+        ids = frozenset(chunk_ids)
+        return ids - self._open_store().manifest.order_keys(sorted(ids)).keys()
+
     def file_to_open(self, path: str) -> Path | Refusal:
         """The file to hand to the program that the system has for it, or why it is not handed over.
 

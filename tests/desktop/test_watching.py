@@ -147,3 +147,15 @@ def _hits(window: MainWindow) -> tuple[object, ...]:
 def _read_again(window: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window._client.reading_ended):
         window._client.update()
+
+
+def test_a_closed_window_reads_nothing_more(
+    watching: MainWindow, watcher: FolderWatcher, engine: FakeEngine
+) -> None:
+    watching.close()
+    engine.threads.clear()
+    watcher.changed.emit()
+    assert watching.watch_flow is not None
+    watching.watch_flow._pause.timeout.emit()
+    assert not watching._client.is_reading
+    assert engine.threads == set()

@@ -356,3 +356,18 @@ def test_a_file_is_opened_and_its_folder_shown_only_while_a_folder_is_open(engin
     unopened = Engine(tmp_path / "other", Settings())
     assert unopened.file_to_open("a.md") is unopened.folder_to_show("a.md") is Refusal.GONE
     unopened.close()
+
+
+def test_passages_of_files_that_were_read_anew_are_gone_whoever_read_them(engine: Engine, folder: Path,
+                                                                         tmp_path: Path) -> None:
+    ids = {hit.chunk.path: hit.chunk_id for hit in engine.search("warranty tomatoes rent").hits}
+    assert set(ids) == set(NOTES)
+    assert engine.passages_gone(ids.values()) == engine.passages_gone(()) == frozenset()
+    os.utime(folder / "rent.html", ns=(5, 5))
+    (folder / "warranty.md").write_text("# Battery\n\nThe warranty is over.\n", encoding="utf-8")
+    (folder / "garden" / "tomatoes.txt").unlink()
+    other = Engine(tmp_path / "data", Settings())
+    other.open_folder(folder)
+    list(other.update())
+    other.close()
+    assert engine.passages_gone(ids.values()) == {ids["warranty.md"], ids["garden/tomatoes.txt"]}

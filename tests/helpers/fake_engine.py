@@ -93,6 +93,7 @@ class FakeEngine:
     has_hits: bool = True
     before_search: Callable[[str], None] = lambda question: None
     step: Callable[[int], None] = lambda number: None
+    gone: frozenset[int] = frozenset()
     before_place: Callable[[str], None] = lambda path: None
     searched: list[str] = field(default_factory=list)
     first_name: str = "note-0.md"
@@ -119,6 +120,10 @@ class FakeEngine:
     def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]:
         self._touch()
         return {path: self.changes[path] for path in paths if path in self.changes}
+
+    def passages_gone(self, chunk_ids: Iterable[int]) -> frozenset[int]:
+        self._touch()
+        return self.gone.intersection(chunk_ids)
 
     def file_to_open(self, path: str) -> Path | Refusal:
         self._touch()

@@ -130,3 +130,48 @@ def test_the_unfolded_arithmetic_stays_unfolded_in_another_language(person: Pers
                 lambda: person.session.preferences.change_settings(settings.changed(interface_language="pl")))
     assert person.window.parts.why.arithmetic_fold.is_open
     assert person.window.parts.why.arithmetic_fold.handle.text() == "Ukryj obliczenie"
+
+
+def test_two_windows_on_one_folder_both_tell_of_a_change(start: Callable[[], Person], notes: Path) -> None:
+    first = start()
+    first.open(notes)
+    second = start()
+    second.wait(second.session.client.reading_ended, lambda: None)
+    for person in (first, second):
+        person.ask("battery warranty")
+        assert person.found_paths() == ["warranty.md"]
+    (notes / "warranty.md").write_text("# Battery\n\nThe battery warranty now lasts 48 months.\n", encoding="utf-8")
+    for person in (first, second):
+        person.read_again()
+        assert person.sees("Documents that these passages are from have changed.", person.window.parts.passages)
+        person.ask("battery warranty")
+        assert "48 months" in person.passages[0].chunk.text
+
+
+def test_a_passage_that_has_moved_is_shown_where_it_is_now(person: Person, notes: Path) -> None:
+    person.open(notes)
+    person.ask("battery warranty")
+    passage = person.passages[0]
+    text = (notes / "warranty.md").read_text(encoding="utf-8")
+    (notes / "warranty.md").write_text(f"# What was added\n\nSomething else.\n\n{text}", encoding="utf-8")
+    person.read_again()
+    person.wait(person.session.client.document_ready, lambda: person.window.search_flow.open_passage(passage))
+    assert person.window.parts.document.selected_text() == passage.chunk.text
+    assert person.window.parts.document.banner.title == ""
+
+
+def test_a_passage_that_is_no_more_marks_nothing_and_is_said_to_be_gone(person: Person, notes: Path) -> None:
+    person.open(notes)
+    person.ask("battery warranty")
+    passage, document = person.passages[0], person.window.parts.document
+    (notes / "warranty.md").write_text("Nothing of that.\n", encoding="utf-8")
+    person.read_again()
+    person.wait(person.session.client.document_ready, lambda: person.window.search_flow.open_passage(passage))
+    assert document.selected_text() == ""
+    assert document.banner.title == "The passage is not in this document any more."
+    (notes / "warranty.md").unlink()
+    person.read_again()
+    person.wait(person.session.client.failed, lambda: person.window.search_flow.open_passage(passage))
+    assert document.banner.title == "This document is not among those read any more."
+    person.wait(person.session.client.answer_ready, document.banner.action_chosen.emit)
+    assert person.passages == ()

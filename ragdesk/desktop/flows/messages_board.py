@@ -90,6 +90,12 @@ class MessagesBoard(QObject):
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane in (Lane.SERVERS, Lane.COUNT, Lane.CHANGES) or is_premature(failure, self._client):
             return  # the settings show the first two, nothing hangs on the third; a question is asked again later
+        if (failure.lane, failure.kind) == (Lane.DOCUMENT, "PassageNotFound"):
+            self.say(self._parts.document.banner, _("This document is not among those read any more."),
+                     _("Its file was renamed, moved or deleted, or could not be read again."), action="ask_again",
+                     action_text=_("Ask again"))
+            self._parts.results.show_pane(self._parts.document)
+            return
         action, text = WAYS_OUT.get(failure.kind, ("", ""))
         self.say(self._banner_of(failure.lane), failure.title, failure.hint, action=action,
                  action_text=_(text), details=failure.details, kind="error")

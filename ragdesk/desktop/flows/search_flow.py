@@ -131,13 +131,15 @@ class SearchFlow(QObject):
             return
         hit = self.prompt.sources[citation.source]
         self._parts.passages.select_chunk(hit.chunk_id)
-        self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part)
+        self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part,
+                                   quote=citation.quote)
 
     @Slot(object)
     def open_passage(self, hit: Hit) -> None:
         """Show a passage in its document."""
         chunk = hit.chunk
-        self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit), chunk.part)
+        self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit), chunk.part,
+                                   quote=chunk.text)
 
     def _marked_words(self, hit: Hit) -> tuple[str, ...]:
         """The words of a passage that gave it points, as written there."""
@@ -273,6 +275,10 @@ class SearchFlow(QObject):
         self._parts.document.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
         self._parts.results.show_pane(self._parts.document)
         self._say_changes(self._parts.document.banner, loaded.changes)
+        if not loaded.is_there and not loaded.changes:
+            self._board.say(self._parts.document.banner, _("The passage is not in this document any more."),
+                            _("The document was changed and read anew since you asked."), action="ask_again",
+                            action_text=_("Ask again"))
 
     @Slot(object)
     def _on_client_changes_found(self, changes: Mapping[str, FileChange]) -> None:

@@ -34,7 +34,7 @@ class WatchFlow(QObject):
         super().__init__(parts.window)
         self._client, self._folder, self._watcher = client, folder, watcher
         self._watched: Path | None = None
-        self._has_changes = False
+        self._has_changes = self._is_closed = False
         self._since_start, self._since_end = QElapsedTimer(), QElapsedTimer()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -50,9 +50,11 @@ class WatchFlow(QObject):
         self._client.settings_applied.connect(self._on_client_settings_applied)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Look at the folder when the user comes back after a while."""
+        """Look at the folder when the user comes back after a while, and no more once the window is closed."""
         if event.type() == QEvent.Type.WindowActivate:
             self.look_again()
+        elif event.type() == QEvent.Type.Close:
+            self._is_closed = True
         return super().eventFilter(watched, event)
 
     def look_again(self) -> None:
@@ -86,7 +88,8 @@ class WatchFlow(QObject):
 
     def _read_changes(self) -> None:
         """Begin a quiet update, unless one runs or has just ended; then it follows."""
-        if self._has_changes and not self._client.is_reading and not self._pause.isActive():
+        is_busy = self._client.is_reading or self._pause.isActive()
+        if self._has_changes and not is_busy and not self._is_closed:
             self._has_changes = False
             self._since_start.start()
             self._folder.read_changes()
