@@ -15,6 +15,9 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _HARMLESS_FORMAT = frozenset("\u200c\u200d")
 """Joiners, which the scripts of many languages need."""
 
+LONGEST_IN_SENTENCE = 60
+"""Letters of a name that a sentence bears."""
+
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
@@ -24,6 +27,14 @@ def show_name(name: str) -> str:
     if any(unicodedata.bidirectional(c) in ("R", "AL") for c in shown):
         return f"{FIRST_STRONG_ISOLATE}{shown}{POP_ISOLATE}"
     return shown
+
+
+def shorten(shown: str) -> str:
+    """The beginning and the end of a very long name, for the midst of a sentence."""
+    if len(shown) <= LONGEST_IN_SENTENCE:
+        return shown
+    half = LONGEST_IN_SENTENCE // 2
+    return f"{shown[:half]}…{shown[-half:]}"
 
 
 def _is_hidden(character: str) -> bool:

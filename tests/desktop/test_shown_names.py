@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk.desktop.shown_names import show_name
+from ragdesk.desktop.shown_names import shorten, show_name
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,11 @@ def test_every_name_becomes_one_printable_line(name: str) -> None:
     assert len(shown.splitlines()) <= 1
     assert shown == "" or shown.isprintable() or all(c.isprintable() or c.isspace() for c in shown)
     shown.encode("utf-8")
+
+
+def test_a_very_long_name_keeps_its_beginning_and_its_end_in_a_sentence() -> None:
+    name = shorten("a" * 100 + "b" * 100 + ".pdf")
+    assert len(name) == 61
+    assert name.startswith("aaa")
+    assert name.endswith("bb.pdf")
+    assert shorten("a short name.pdf") == "a short name.pdf"

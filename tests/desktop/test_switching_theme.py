@@ -23,7 +23,10 @@ MakeWindow = Callable[[], MainWindow]
 
 @pytest.fixture(autouse=True)
 def _back_to_system(qapp: QApplication) -> Iterator[None]:
+    blinking = qapp.cursorFlashTime()
+    qapp.setCursorFlashTime(0)  # two pictures would differ by the cursor of a text
     yield
+    qapp.setCursorFlashTime(blinking)
     apply_theme(qapp, "system")
 
 

@@ -97,6 +97,7 @@ class FolderFlow(QObject):
         parts.strip.stop_requested.connect(self._on_strip_stop_requested)
         parts.welcome.folder_choice_requested.connect(self.choose_folder)
         parts.welcome.sample_requested.connect(self.open_sample)
+        parts.welcome.ledger_requested.connect(self.show_ledger)
         client.status_changed.connect(self._on_client_status_changed)
         client.progress_changed.connect(self._on_client_progress_changed)
         client.reading_ended.connect(self._on_client_reading_ended)
@@ -229,7 +230,7 @@ class FolderFlow(QObject):
             self._parts.welcome.show_examples(self._examples)
         else:
             self._parts.show_welcome()
-            self._parts.welcome.show_nothing_readable()
+            self._parts.welcome.show_nothing_readable(self.status.counts.get(FileState.ERROR, 0))
 
     @Slot(object)
     def _on_client_ledger_ready(self, reports: tuple[FileReport, ...]) -> None:

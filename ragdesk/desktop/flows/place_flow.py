@@ -17,7 +17,7 @@ from ragdesk.desktop.flows.messages_board import MessagesBoard
 from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.messages import Failure, Lane, PlaceFound
 from ragdesk.desktop.place import open_in_system
-from ragdesk.desktop.shown_names import show_name
+from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.engine.reading.handing_over import Refusal
 from ragdesk.translation import translate as _
@@ -141,7 +141,7 @@ class PlaceFlow(QObject):
         return wish
 
     def _say_not_done(self, wish: _Wish, why: str) -> None:
-        name = show_name(wish.path.rstrip("/").rpartition("/")[2])
+        name = shorten(show_name(wish.path.rstrip("/").rpartition("/")[2]))
         if wish.as_folder:
             self._board.say(wish.banner, _("The folder of “{name}” was not shown.").format(name=name), why)
             return

@@ -15,6 +15,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from ragdesk import wording
 from ragdesk.desktop.models.accounts import BarAccount, assign_hues, bar_account
+from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.text import plain_tooltip
 from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Hit, SearchResult
@@ -109,14 +110,16 @@ def _make_row(hit: Hit, bar: BarAccount, longest: float, number: int | None) -> 
     name, place = hit.chunk.path.rpartition("/")[2], wording.location(hit.chunk)
     if hit.chunk.part and hit.document_title:
         name, place = hit.document_title, f"{name}, {place}"
-    return PassageRow(hit, name, place, number, score, bar, share, wording.accessible_passage(hit, number))
+    return PassageRow(hit, show_name(name), show_name(place), number, score, bar, share,
+                      wording.accessible_passage(hit, number))
 
 
 def _tooltip(hit: Hit) -> str:
     """Where the passage is from, in full, and where else it stands."""
-    lines = [hit.chunk.path, " › ".join(hit.chunk.heading)]
+    lines = [show_name(hit.chunk.path), " › ".join(hit.chunk.heading)]
     if hit.same_text_in:
-        lines.append(_("The same text is in: {files}").format(files=", ".join(hit.same_text_in[:5])))
+        lines.append(_("The same text is in: {files}").format(
+            files=", ".join(map(show_name, hit.same_text_in[:5]))))
     lines.append(wording.hidden_in_passage(hit.chunk))
     return "\n".join(line for line in lines if line)
 

@@ -13,12 +13,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk.desktop.models.document_part import part_after, part_before
 from ragdesk.desktop.models.text_search import TextSearch
 from ragdesk.desktop.panes.document_pages import DocumentPages
+from ragdesk.desktop.panes.folder_strip import ElidedLabel
+from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.empty_state import EmptyState
@@ -60,8 +62,7 @@ class DocumentPane(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self.banner = Banner()
-        self._name = title_label()
-        self._path = plain_label(muted=True)
+        self._name, self._path = ElidedLabel(), ElidedLabel()
         self._part_text = plain_label(muted=True)
         self._earlier = QPushButton(_("Show what comes before"))
         self._later = QPushButton(_("Show what comes after"))
@@ -84,6 +85,8 @@ class DocumentPane(QWidget):
 
     def _arrange(self) -> None:
         self._view.setAccessibleName(_("Text of the document"))
+        self._name.setFont(title_label().font())
+        self._path.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._why_not.setToolTip(_("Ask why the selected words, or the line of the text cursor, stand where they do"))
         self._back.setToolTip(_("Go back to where the citation was clicked"))
         self._file.setToolTip(_("Open the document in its own program, or show where it lies"))
@@ -166,8 +169,8 @@ class DocumentPane(QWidget):
         self.hidden_text.clear()
         self._document = document
         title = full_title(document.title, document.author, document.date) if document.part else ""
-        self._name.setText(title or document.path.rpartition("/")[2])
-        self._path.setText(describe_place(document, start))
+        self._name.show_text(show_name(title or document.path.rpartition("/")[2]))
+        self._path.show_text(show_name(describe_place(document, start)))
         self._pages.setCurrentIndex(0)
         places = find_words_in(document.text, start, end, words)
         self._view.show_text(document.text, (start, end), places)

@@ -236,6 +236,7 @@ class LedgerPane(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setTabKeyNavigation(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
         table.verticalHeader().hide()

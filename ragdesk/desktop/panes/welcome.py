@@ -42,6 +42,7 @@ class WelcomePane(QWidget):
     folder_choice_requested = Signal()
     sample_requested = Signal()
     example_chosen = Signal(str)
+    ledger_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +53,7 @@ class WelcomePane(QWidget):
         self.progress = QProgressBar()
         self.folder_button = QPushButton(_("Choose folder…"))
         self.sample_button = QPushButton(_("Try the sample notes"))
+        self.ledger_button = QPushButton(_("Show the list of files"))
         self.example_buttons = [QPushButton() for _number in range(EXAMPLES_SHOWN)]
         self.lines = QWidget()
         self._arrange()
@@ -71,7 +73,7 @@ class WelcomePane(QWidget):
         column.addSpacing(4)
         for widget in (self.title, self.text, self.progress):
             column.addWidget(widget)
-        column.addLayout(_row(self.folder_button, self.sample_button))
+        column.addLayout(_row(self.folder_button, self.sample_button, self.ledger_button))
         for button in self.example_buttons:
             button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             column.addLayout(_row(button))
@@ -97,6 +99,7 @@ class WelcomePane(QWidget):
     def _connect(self) -> None:
         self.folder_button.clicked.connect(self.folder_choice_requested)
         self.sample_button.clicked.connect(self.sample_requested)
+        self.ledger_button.clicked.connect(self.ledger_requested)
         for button in self.example_buttons:
             button.clicked.connect(self._on_example_clicked)
 
@@ -107,11 +110,15 @@ class WelcomePane(QWidget):
         self.folder_button.show()
         self.sample_button.show()
 
-    def show_nothing_readable(self) -> None:
-        """Say that the folder holds nothing that RagDesk reads."""
+    def show_nothing_readable(self, failed: int = 0) -> None:
+        """Say that the folder holds nothing that RagDesk reads, or that so many files failed and no other was read."""
         kinds = _("RagDesk reads notes and text, PDF, Word, PowerPoint, Excel and LibreOffice documents, web pages, "
                   "e-books, e-mail and tables.")
-        self._show(_("There is nothing to read here."), kinds)
+        if failed:
+            self._show(_("No file here could be read."), _("The list of files says why, file by file."))
+        else:
+            self._show(_("There is nothing to read here."), kinds)
+        self.ledger_button.setVisible(bool(failed))
         self.lines.hide()
         self.folder_button.setText(_("Choose another folder…"))
         self.folder_button.show()
@@ -142,7 +149,8 @@ class WelcomePane(QWidget):
         self.text.setText(text)
         self.text.setVisible(bool(text))
         self.lines.show()
-        for widget in (self.progress, self.folder_button, self.sample_button, *self.example_buttons):
+        for widget in (self.progress, self.folder_button, self.sample_button, self.ledger_button,
+                       *self.example_buttons):
             widget.hide()
 
     def _on_example_clicked(self) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from ragdesk import wording
 from ragdesk.desktop import theme
+from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.answer_parts import LONGEST_ANSWER, Kind, Paragraph, Run, take_apart
 from ragdesk.desktop.widgets.shown_text import shown_text
 from ragdesk.desktop.widgets.text import fixed_font, plain_tooltip, scaled_font
@@ -43,7 +44,7 @@ def citation_link(index: int) -> str:
 
 def source_name(hit: Hit) -> str:
     """A source as it is listed: "Warranty terms.pdf, page 4"; the name is that of the file, not one from its text."""
-    return f"{hit.chunk.path.rpartition('/')[2]}, {wording.location(hit.chunk)}"
+    return f"{show_name(hit.chunk.path.rpartition('/')[2])}, {show_name(wording.location(hit.chunk))}"
 
 
 def cited_sources(answer: Answer) -> dict[int, int]:

@@ -58,3 +58,10 @@ def test_the_tool_tip_tells_of_what_is_not_sent(qapp: QApplication) -> None:
     model = PassagesModel()
     model.show_rows(make_rows(make_result([hit]), {}))
     assert "1 piece of this passage cannot be seen" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_names_that_would_turn_the_line_around_are_written_out(qapp: QApplication) -> None:
+    result = make_result()
+    hit = replace(result.hits[0], chunk=replace(result.hits[0].chunk, path="a/in\u202egnp.md"))
+    (row,) = make_rows(replace(result, hits=(hit,)), {})
+    assert row.name == "in<U+202E>gnp.md"

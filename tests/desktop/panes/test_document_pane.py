@@ -210,3 +210,14 @@ def test_a_message_is_named_by_its_subject_sender_and_day(pane: DocumentPane) ->
     assert pane.shown_part == 12
     pane.show_document(Document("a.md", "text", "a"), 0, 4)
     assert pane.shown_part == 0
+
+
+def test_a_long_path_leaves_the_room_to_the_text(pane: DocumentPane, qtbot: QtBot) -> None:
+    path = "/".join(["a folder with a long name"] * 30) + "/" + "x" * 200 + "\u202etxt.md"
+    pane.show_document(Document(path, "Some words.", ""), 0, 4)
+    qtbot.waitUntil(lambda: view(pane).height() > 350, timeout=30_000)
+    shown = [text for text in texts(pane) if text.endswith("line 1")]
+    assert len(shown) == 1
+    assert "…" in shown[0]
+    assert pane._path.accessibleName().startswith(path[:500])
+    assert pane._name.whole_text.endswith("<U+202E>txt.md")

@@ -87,3 +87,13 @@ def test_in_a_low_window_the_page_scrolls_instead_of_being_cut(pane: WelcomePane
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     last = [line for line in pane.findChildren(IconLine) if line.isVisible()][-1]
     assert area.viewport().rect().contains(last.mapTo(area.viewport(), last.rect().bottomRight()))
+
+
+def test_a_folder_of_files_that_all_failed_leads_to_their_list(pane: WelcomePane, qtbot: QtBot) -> None:
+    pane.show_nothing_readable(3)
+    assert pane.title.text() == "No file here could be read."
+    with qtbot.waitSignal(pane.ledger_requested):
+        pane.ledger_button.click()
+    pane.show_nothing_readable()
+    assert pane.title.text() == "There is nothing to read here."
+    assert not pane.ledger_button.isVisible()
