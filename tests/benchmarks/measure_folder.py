@@ -20,7 +20,7 @@ from clock import Figures, Stopwatch, memory, size_of, time_questions
 
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import QuestionOnlyCommonWords
-from ragdesk.engine.index import store, update
+from ragdesk.engine.index import recent_counts, segment_files, store, update
 from ragdesk.engine.reading.process import ReaderProcess
 from ragdesk.engine.settings import Settings
 
@@ -29,8 +29,8 @@ STAGES: tuple[tuple[Any, str, str], ...] = (
     (ReaderProcess, "read_or_wait", "wait for reader"),
     (store.IndexStore, "put_file", "store"),
     (store.IndexStore, "settle", "wait for counting"),
-    (store.RecentCounts, "whole", "count"),
-    (store.IndexStore, "_publish", "write"),
+    (recent_counts.RecentCounts, "whole", "count"),
+    (segment_files.SegmentFiles, "publish", "write"),
     (store.IndexStore, "merge", "merge"),
 )
 """Where a stage's work is done: module or class, function, stage. What a function calls counts for the inner stage."""

@@ -154,6 +154,14 @@ def test_rich_text_tells_hidden_text(tmp_path: Path) -> None:
     assert text.strip() == "seen"
 
 
+def test_hidden_letters_of_rich_text_that_are_written_by_number_are_one_piece(tmp_path: Path) -> None:
+    data = rb"{\rtf1 seen {\v \u268?lut\'fd \u-10179?\u-8704?}{\v again} end\par {\v x}}"
+    pieces, text = hidden_in(tmp_path, "a.rtf", data)
+    assert [piece.text for piece in pieces] == ["\u010clut\xfd \U0001f600again", "x"]
+    assert text.split() == ["seen", "end"]
+    assert read_file(tmp_path, "a.rtf").report.details == f"{HIDDEN_NOTE}: 2"
+
+
 def test_a_workbook_tells_hidden_sheets(tmp_path: Path) -> None:
     pieces, _text = hidden_in(tmp_path, "a.xlsx", good_xlsx())
     assert pieces == (HiddenText("Tajné\nHIDDENSHEET", HiddenReason.HIDDEN_SHEET),)

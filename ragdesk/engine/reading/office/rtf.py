@@ -21,6 +21,7 @@ from ragdesk.engine.records import BlockKind
 
 _TOKEN = re.compile(rb"\\(?:'([0-9a-fA-F]{2})|([a-zA-Z]{1,32})(-?\d{1,10})? ?|([^a-zA-Z']))"
                     rb"|([{}])|([^\\{}\r\n]+)|[\r\n]|\\'")
+_HALF_LETTER = re.compile("[\ud800-\udfff]")
 _SKIPPED = frozenset((
     b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pict", b"object", b"themedata", b"datastore", b"listtable",
     b"listoverridetable", b"rsidtbl", b"generator", b"fldinst", b"header", b"footer", b"headerl", b"headerr",
@@ -128,6 +129,8 @@ class _Reader:
         self._to_skip = 0
         self._letters = bytearray()
         self._text: list[str] = []
+        self._hidden_text: list[str] = []
+        self._hidden_reason: HiddenReason | None = None
         self._colour: dict[bytes, int] = {}
         self._colours = 0
         self._white: set[int] = set()
@@ -276,11 +279,19 @@ class _Reader:
         self._flush()
         if self._state.skipped:
             return
-        if (reason := self._why_hidden()) is not None:
-            self.hidden += bool(text.strip())
-            note_hidden(text, reason)
-        else:
-            self._text.append(text)
+        reason = self._why_hidden()
+        if reason is not self._hidden_reason:
+            self._tell_hidden()
+            self._hidden_reason = reason
+        (self._text if reason is None else self._hidden_text).append(text)
+
+    def _tell_hidden(self) -> None:
+        """Count and tell the hidden stretch that ends here, however many letters were written by their numbers."""
+        text = "".join(self._hidden_text)
+        self._hidden_text.clear()
+        if text.strip() and self._hidden_reason is not None:
+            self.hidden += 1
+            note_hidden(_with_whole_letters(text), self._hidden_reason)
 
     def _flush(self) -> None:
         """Decode the letters that wait."""
@@ -292,6 +303,7 @@ class _Reader:
     def end_paragraph(self) -> None:
         """Add what was collected, unless it belongs to a row that goes on."""
         self._flush()
+        self._tell_hidden()
         if self._state.in_table:
             self._text.append(" ")
             return
@@ -311,11 +323,16 @@ class _Reader:
 
     def _take_text(self) -> str:
         """What was collected, with the halves of letters joined."""
-        text = "".join(self._text)
+        text = _with_whole_letters("".join(self._text))
         self._text.clear()
-        if any("\ud800" <= letter <= "\udfff" for letter in text):
-            text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         return text.strip("\n").replace("\v", "\n")
+
+
+def _with_whole_letters(text: str) -> str:
+    """The text with halves of letters joined."""
+    if not _HALF_LETTER.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _known(encoding: str) -> str:
