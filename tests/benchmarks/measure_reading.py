@@ -17,6 +17,8 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
+RAW_RICH_TEXT = "{\\rtf"
+
 Reader = Callable[[Path], tuple[int, int]]
 """Gives the number of characters and of pages."""
 
@@ -41,7 +43,9 @@ def reader_of(name: str) -> Reader:
         converter = MarkItDown(enable_plugins=False)
 
         def read(path: Path) -> tuple[int, int]:
-            return len(converter.convert(path).text_content), 0
+            text = converter.convert(path).text_content
+            is_raw = text.startswith(RAW_RICH_TEXT)  # given back as it was, it has not been read
+            return 0 if is_raw else len(text), 0
     return read
 
 
