@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from ragdesk.engine.analysis import normal_form, trigrams
 from ragdesk.engine.records import Hit, SearchResult, TermPoints
 from ragdesk.engine.retrieval.account import WordPoints, points_by_word
+from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording.names import ordinal, place_by_method
@@ -30,7 +31,6 @@ RARE_SHARE = 0.05
 FEW_SHARE = 0.20
 LENGTH_MATTERS = 0.05
 FAVOUR = 1.02
-ALIKE_SHARE = 0.4
 
 SECOND_WORD_SHARE = 0.5
 """A second word is named when it gives at least this share of the first one's points."""
@@ -228,7 +228,7 @@ def _other_forms(word: WordPoints, method: str) -> list[str]:
     forms.pop(typed, None)
     shares = {counted: _shared_parts(typed, counted) for counted in forms}
     if method == PARTS_METHOD:
-        forms = {counted: form for counted, form in forms.items() if shares[counted] >= ALIKE_SHARE}
+        forms = {counted: form for counted, form in forms.items() if shares[counted] >= NAMED_SHARE}
     alike = sorted(reversed(forms), key=lambda counted: -shares[counted])
     return [forms[counted] for counted in alike[:FORMS_NAMED]]
 

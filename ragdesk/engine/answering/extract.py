@@ -18,6 +18,7 @@ from ragdesk.engine.analysis import find_words
 from ragdesk.engine.answering.quotes import Quotable, find_quotables, find_rows, is_table
 from ragdesk.engine.prompting.shown import is_hidden, shown_in_place
 from ragdesk.engine.records import Answer, AnswerMaker, Chunk, Citation, Hit, Prompt, SearchResult, TermPoints, Verdict
+from ragdesk.engine.retrieval.enough_parts import QUOTED_SHARE
 
 MOST_SENTENCES = 4
 
@@ -39,9 +40,6 @@ HEADING_FACTOR = 0.4
 
 QUESTION_FACTOR = 0.8
 """A question in the text is quoted with the sentence behind it, which may answer it."""
-
-LEAST_PARTS = 0.5
-"""Share of a word's parts that a sentence must hold before it counts as holding a form of that word."""
 
 LONGEST_QUOTE = 400
 """Characters; longer sentences are shown around the words that were found."""
@@ -187,7 +185,7 @@ def _worth(account: _Account, chunk: Chunk, start: int, end: int) -> dict[str, f
             parts[term.word] = parts.get(term.word, 0) + 1
     if not account.by_word_parts:
         return worth
-    return {word: value / len(word) for word, value in worth.items() if parts[word] > LEAST_PARTS * len(word)}
+    return {word: value / len(word) for word, value in worth.items() if parts[word] > QUOTED_SHARE * len(word)}
 
 
 def _places(terms: Iterable[TermPoints], chunk: Chunk, start: int, end: int) -> Iterable[tuple[int, int]]:

@@ -22,6 +22,7 @@ from ragdesk.engine.analysis import terms_of
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.records import Evidence, Verdict
 from ragdesk.engine.retrieval.bm25 import idf
+from ragdesk.engine.retrieval.enough_parts import EVIDENCE_SHARE
 from ragdesk.engine.retrieval.question import ParsedQuestion
 
 BoolArray = NDArray[np.bool_]
@@ -37,7 +38,6 @@ one (5 in 100 of those asked in a layman's words), of questions on other subject
 MISSING_FORGIVEN = 1
 """A question with no more words missing is never without evidence: "what does the rent cost" asks for rent."""
 
-MOST_PARTS = 0.7
 SHORTEST_BEGINNING = 5
 
 
@@ -93,5 +93,5 @@ def _holding(snapshot: Snapshot, numbers: IntArray, spellings: Sequence[str],
         parts = set(terms_of("trigrams", spelling, ""))
         if len(parts) > SHORTEST_BEGINNING:
             shared = sum((snapshot.term_frequencies("trigrams", part, numbers) > 0).astype(int) for part in parts)
-            held |= shared >= MOST_PARTS * len(parts)
+            held |= shared >= EVIDENCE_SHARE * len(parts)
     return held

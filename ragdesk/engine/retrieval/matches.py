@@ -13,14 +13,8 @@ from typing import NamedTuple
 
 from ragdesk.engine.analysis import Word, cut_function, find_places, normal_form, terms_of
 from ragdesk.engine.records import Chunk
+from ragdesk.engine.retrieval.enough_parts import FORM_INSIDE_SHARE, FORM_SHARE
 from ragdesk.engine.retrieval.question import QueryTerm
-
-SHARED_PARTS = 0.5
-"""A word of the passage that begins as the question's word does counts as a form of it from this share of its parts on;
-whole words and stems are one part, so they always do."""
-
-SHARED_PARTS_INSIDE = 0.8
-"""The same for a word that begins otherwise: short words end alike too often."""
 
 
 class QuestionParts:
@@ -53,7 +47,7 @@ class QuestionParts:
     def _is_enough(self, word: str, shared: frozenset[str]) -> bool:
         """Whether a word that shares these terms with a word of the question is a form of it."""
         parts = self._parts[word]
-        needed = SHARED_PARTS if len(parts) <= 1 or parts[0] in shared else SHARED_PARTS_INSIDE
+        needed = FORM_SHARE if len(parts) <= 1 or parts[0] in shared else FORM_INSIDE_SHARE
         return len(shared) >= needed * len(set(parts))
 
 

@@ -1,0 +1,24 @@
+"""How many of a word's parts are enough: one share for each thing that hangs on it, side by side.
+
+Takes:  nothing.
+Gives:  shares, 0 to 1, of the parts that a word of the question is cut into.
+Never:  one number for two questions: to name a word as alike does no harm, to mark it as found may.
+"""
+
+FORM_SHARE = 0.5
+"""A word of the passage that begins as the question's word does is a form of it, and marked as found, from this share
+on; whole words and stems are one part, so they always are."""
+
+FORM_INSIDE_SHARE = 0.8
+"""The same for a word that begins otherwise: short words end alike too often ("client" is no form of "sent")."""
+
+EVIDENCE_SHARE = 0.7
+"""A passage that has so many, in whatever words, counts as mentioning the word when it is judged whether the passages
+can answer; fewer are parts of quite other words."""
+
+QUOTED_SHARE = 0.5
+"""A sentence must hold more than this share, in forms of the word, before the word makes it worth quoting."""
+
+NAMED_SHARE = 0.4
+"""A word of the passage is named as like the question's from this share on: it says where the points came from, and no
+more."""
