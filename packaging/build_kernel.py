@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -48,9 +49,11 @@ def compile_kernel(checkout: Path) -> Path | None:
     beside = kernel.LIBRARY.with_suffix(".building")
     for compiler in compilers():
         command = [*compiler, *FLAGS, *([] if os.name == "nt" else ["-fPIC"]), *defines, *sources, "-o", str(beside)]
-        if subprocess.run(command, capture_output=True, check=False).returncode == 0:
-            os.replace(beside, kernel.LIBRARY)
-            return Path(kernel.LIBRARY)
+        # A library that is in use cannot be replaced everywhere; RagDesk then goes on with what is there.
+        with suppress(OSError):
+            if subprocess.run(command, capture_output=True, check=False).returncode == 0:
+                os.replace(beside, kernel.LIBRARY)
+                return Path(kernel.LIBRARY)
     print("No C compiler does it: RagDesk is installed without its compiled kernel.", file=sys.stderr)
     return None
 

@@ -21,7 +21,7 @@ from ragdesk.engine.kernel.counting import merge_sorted_names
 
 IntArray = NDArray[np.integer[Any]]
 
-_LINE_END = "\n"
+LINE_END = "\n"
 """Between terms that are worked on together; no term holds one."""
 
 
@@ -41,11 +41,11 @@ class Names:
     @classmethod
     def of(cls, texts: list[str]) -> Names:
         """Texts that are sorted."""
-        ended = _LINE_END.join([*texts, ""]).encode()
+        ended = LINE_END.join([*texts, ""]).encode()
         letters = np.frombuffer(ended, dtype=np.uint8)
-        ends = np.flatnonzero(letters == ord(_LINE_END))
+        ends = np.flatnonzero(letters == ord(LINE_END))
         starts = np.append(0, ends - np.arange(len(ends)))
-        names = cls(letters[letters != ord(_LINE_END)], starts.astype(np.uint32))
+        names = cls(letters[letters != ord(LINE_END)], starts.astype(np.uint32))
         names.texts = texts
         return names
 

@@ -21,7 +21,6 @@ from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays, read_arrays
 from ragdesk.engine.index.term_table import TermTable
-from ragdesk.engine.kernel.tables import WINDOW
 
 IntArray = NDArray[np.integer[Any]]
 
@@ -41,23 +40,20 @@ class Segment:
 
     @cached_property
     def sums(self) -> NDArray[np.float64]:
-        """A zero per chunk, for adding up scores; whoever uses it leaves zeros behind."""
+        """A zero per chunk, for adding up scores in one thread; whoever uses it leaves zeros behind."""
         return np.zeros(len(self))
-
-    @cached_property
-    def window_sums(self) -> NDArray[np.float64]:
-        """The same for the compiled kernel, which works on so many chunks at once."""
-        return np.zeros(WINDOW)
 
     @classmethod
     def open(cls, path: Path, analyzers: Sequence[str] = ANALYZERS) -> Segment:
         """Map a segment file that counts these analyzers' terms.
 
         Raises:
-            IndexDamaged: see ``read_arrays``; also when an array is missing.
+            IndexDamaged: see ``read_arrays``; also when an array is missing or not all chunks are counted.
         """
         arrays, _ = read_arrays(path)
         try:
+            if any(len(arrays[f"{analyzer}.lengths"]) != len(arrays["chunk_ids"]) for analyzer in analyzers):
+                raise IndexDamaged(f"{path.name}: does not count all of its chunks")
             return cls(arrays, analyzers)
         except KeyError as error:
             raise IndexDamaged(f"{path.name}: no array {error}") from error

@@ -121,7 +121,8 @@ def _by_counting(table: TermsOfRuns, runs: IntArray, run_counts: IntArray) -> tu
         codes, pairs = number_pairs(counted, width, possible)
         pair_tf, pair_length = pairs // width, pairs % width
     else:
-        all_codes, pair_tf, pair_length = pair_codes(counted.tf, np.repeat(counted.lengths, counted.posting_counts))
+        lengths = np.repeat(counted.lengths, counted.posting_counts)
+        all_codes, pair_tf, pair_length = pair_codes(counted.tf.astype(np.int64), lengths)
         codes = all_codes.astype(np.uint32)
     chunks, codes = sort_postings(counted, codes, places)
     return names, Postings(df, chunks, codes, pair_tf, pair_length, counted.lengths)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import fold_accents
 from ragdesk.engine.index.array_file import Arrays
-from ragdesk.engine.index.names import Names
+from ragdesk.engine.index.names import LINE_END, Names
 from ragdesk.engine.index.term_table import COMMON_SHARE, SHORTEST_BOUNDED_LIST, TF_CLASS_STARTS, WORD_BITS
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import bounds_of_lists
@@ -28,9 +28,6 @@ DIRECT_PAIRS = 1 << 22
 
 FEWEST_CHUNKS_FOR_BITMAPS = 1 << 12
 """In smaller segments a list is as good."""
-
-_LINE_END = "\n"
-"""Between terms that are worked on together; no term holds one."""
 
 NO_LENGTH = np.iinfo(np.uint32).max
 
@@ -82,7 +79,7 @@ def table_arrays(analyzer: str, names: Names, postings: Postings) -> Arrays:
 def _order_of_folded(texts: list[str]) -> IntArray:
     """The places of sorted terms in the order of their accent-free forms."""
     folded, accented = list(texts), [i for i, text in enumerate(texts) if not text.isascii()]
-    plain = fold_accents(_LINE_END.join([texts[i] for i in accented])).split(_LINE_END)
+    plain = fold_accents(LINE_END.join([texts[i] for i in accented])).split(LINE_END)
     for i, text in zip(accented, plain, strict=False):
         folded[i] = text
     return np.array(sorted(range(len(folded)), key=folded.__getitem__), dtype=np.int32)
@@ -150,7 +147,7 @@ def _bounds_by_kernel(postings: Postings, bounded: IntArray) -> tuple[IntArray, 
     class_of_pair = np.searchsorted(TF_CLASS_STARTS, postings.pair_tf, side="right") - 1
     return bounds_of_lists(starts[bounded], starts[bounded + 1], postings.codes.astype(np.uint32, copy=False),
                            class_of_pair.astype(np.uint8), postings.pair_tf.astype(np.uint32),
-                           postings.pair_length.astype(np.uint32), len(TF_CLASS_STARTS))
+                           postings.pair_length.astype(np.uint32))
 
 
 def _bounds_of_lists(postings: Postings, bounded: IntArray) -> tuple[IntArray, IntArray]:

@@ -37,15 +37,20 @@ def source_mark() -> int:
     return mark & 0x7FFFFFFF
 
 
+def _is_usual_machine() -> bool:
+    """Whether numbers lie in memory as the kernel takes them to."""
+    return sys.byteorder == "little" and sys.maxsize > 1 << 32
+
+
 @cache
 def kernel() -> ctypes.CDLL | None:
     """The compiled kernel; None where there is none or it was compiled from other sources."""
-    if os.environ.get(TURNED_OFF_BY) or not LIBRARY.is_file() or sys.byteorder != "little":
+    if os.environ.get(TURNED_OFF_BY) or not LIBRARY.is_file() or not _is_usual_machine():
         return None
     try:
         library = ctypes.CDLL(str(LIBRARY))
         is_ours = library.ragdesk_source_mark() == source_mark()
-        for name in ("best", "find_runs", "terms_in", "count", "pairs", "merge_names", "total"):
+        for name in ("best", "find_runs", "terms_in", "count", "merge_names", "total"):
             getattr(library, f"ragdesk_{name}").restype = ctypes.c_int64
     except (OSError, AttributeError):
         return None

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lists.h"
+#include "passed.h"
 
 enum { DAMAGED = -1, NO_ROOM = -2, NO_MEMORY = -3 };
 enum {
@@ -28,28 +28,7 @@ enum {
     LEARNING_WINDOWS = 2       /* later windows know a good threshold from the ones before */
 };
 static const double SLACK = 1 - 1e-9; /* bounds are sums, too: their last digits are not exact */
-
-typedef struct {
-    double score;
-    int64_t chunk;
-} Scored;
-
-/* What Python passes; the order is that of ``Question`` in best.py. */
-typedef struct {
-    const Table *table;
-    int64_t list_count;
-    const int64_t *terms;      /* in falling order of bounds */
-    const double *weights;
-    const double *bounds;
-    const double *values;      /* pair_count; what each code counts */
-    const double *scale;       /* chunk_count; a factor per chunk, or NULL */
-    const uint8_t *is_live;    /* chunk_count; or NULL when all live */
-    double *sums;              /* WINDOW; zero before and after */
-    int64_t limit;
-    double threshold;          /* what the limit-th best scores at least, as far as is known; rises */
-    int64_t room;              /* for chunks found */
-    Scored *found;
-} Question;
+static const double DROPPED = -1.0;
 
 /* The items with the highest scores, the lowest of them first: a heap. */
 typedef struct {
@@ -61,14 +40,17 @@ typedef struct {
     Question *asked;
     List *lists;
     double *rest;              /* list_count + 1: what the lists from each on can count together */
-    double *rest_here;         /* the same in one window, where some lists have no posting */
+    double *rest_here;         /* the same in one window: where a list has no posting it counts nothing, so the rest falls
+                                  below the threshold sooner, and fewer lists have to be read */
     int32_t *touched;          /* chunks of the window that have a sum, each once */
     int64_t touched_count;
     Scored *gathered;          /* the sums that the rounds made, window after window ... */
     Scored *gathering;         /* ... and room for those of the next */
     int64_t *gathered_starts;  /* windows + 1: where each window's begin */
     int64_t read;              /* how many lists they hold */
-    Highest best, learned;
+    Highest best;              /* of the contenders */
+    Highest learned;           /* chunks with high sums, to learn a threshold from ... */
+    Highest scored;            /* ... and what they score in full */
     int64_t found;
     int is_damaged, is_full;
 } Search;
@@ -160,10 +142,11 @@ static void add_window(Search *search, int64_t item, int64_t window) {
     }
 }
 
-/* The full score of a chunk that has a sum of the first ``read`` lists; -1 as soon as it cannot reach the threshold. */
+/* The full score of a chunk that has a sum of the first ``read`` lists; DROPPED, which is below every score, as soon as it
+   cannot reach the threshold. */
 static double finish(Search *search, int64_t chunk, double score, int64_t read, const double *rest) {
     for (int64_t item = read; item < search->asked->list_count; item++) {
-        if (score + rest[item] < search->asked->threshold) return -1.0;
+        if (score + rest[item] < search->asked->threshold) return DROPPED;
         int64_t place = place_of(&search->lists[item], chunk);
         if (place >= 0) score += points(search, item, place, chunk);
     }
@@ -179,14 +162,15 @@ static int lives(const Search *search, int64_t chunk) {
 /* Score those in ``learned``, which have the highest sums of the first ``read`` lists, in full: ``limit`` of them tell
    what it takes. */
 static void learn(Search *search, int64_t read, const double *rest) {
-    Highest *best = &search->learned, scored = {best->items + best->most, 0, search->asked->limit};
-    for (int64_t i = 0; i < best->size; i++) {
-        if (!lives(search, best->items[i].chunk)) continue;
-        double score = finish(search, best->items[i].chunk, best->items[i].score, read, rest);
-        if (score >= 0.0) keep_highest(&scored, score, best->items[i].chunk);
+    search->scored.size = 0;
+    for (int64_t i = 0; i < search->learned.size; i++) {
+        int64_t chunk = search->learned.items[i].chunk;
+        if (!lives(search, chunk)) continue;
+        double score = finish(search, chunk, search->learned.items[i].score, read, rest);
+        if (score != DROPPED) keep_highest(&search->scored, score, chunk);
     }
-    best->size = 0;
-    raise_threshold(search, &scored);
+    search->learned.size = 0;
+    raise_threshold(search, &search->scored);
 }
 
 static void learn_from_window(Search *search, int64_t read) {
@@ -244,8 +228,10 @@ static void gather(Search *search, int64_t end_list) {
         for (int64_t i = 0; i < search->touched_count; i++) {
             int64_t chunk = search->touched[i];
             double *sum = search->asked->sums + (chunk & (WINDOW - 1));
-            search->gathering[count++] = (Scored){*sum, chunk};
             keep_highest(&search->learned, *sum, chunk);
+            /* Lists that are as long as they say never touch more chunks than there is room for. */
+            if (count < LAST_ROUND) search->gathering[count++] = (Scored){*sum, chunk};
+            else search->is_damaged = 1;
             *sum = 0.0;
         }
         search->gathered_starts[window + 1] = count;
@@ -327,7 +313,8 @@ static void *prepare(Search *search) {
     search->rest_here = search->rest + count + 1;
     search->gathered_starts = (int64_t *)(memory + lists + rests);
     search->learned = (Highest){(Scored *)(memory + lists + rests + starts), 0, scored};
-    search->best = (Highest){search->learned.items + scored + asked->limit, 0, asked->limit};
+    search->scored = (Highest){search->learned.items + scored, 0, asked->limit};
+    search->best = (Highest){search->scored.items + asked->limit, 0, asked->limit};
     search->gathered = search->best.items + asked->limit;
     search->gathering = search->gathered + LAST_ROUND;
     search->touched = (int32_t *)(memory + lists + rests + starts + heaps);

@@ -8,6 +8,7 @@ Never:  copies an array: the kernel is told where each one lies.
 from __future__ import annotations
 
 import ctypes
+import threading
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.errors import IndexDamaged
-from ragdesk.engine.kernel.tables import TableArrays, address, loaded
+from ragdesk.engine.kernel.tables import WINDOW, TableArrays, address, loaded
 
 IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.float64]
@@ -50,7 +51,6 @@ class SegmentLists(NamedTuple):
         values: what each code of the segment counts.
         scale: a factor per chunk; None for none.
         is_live: which chunks to find; None for all.
-        sums: room for sums: ``WINDOW`` zeros, left so.
     """
 
     table: TableArrays
@@ -60,7 +60,6 @@ class SegmentLists(NamedTuple):
     values: FloatArray
     scale: FloatArray | None
     is_live: NDArray[np.bool_] | None
-    sums: FloatArray
 
 
 def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[IntArray, FloatArray, float]:
@@ -68,7 +67,7 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
 
     Args:
         lists: of the question.
-        limit: how many chunks are wanted.
+        limit: how many chunks are wanted; 1 or more.
         threshold: what the ``limit``-th best is known to score at least, all segments taken together.
 
     Returns:
@@ -79,6 +78,10 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
         IndexDamaged: the arrays contradict each other.
         MemoryError: there is none left.
     """
+    if limit < 1:
+        raise ValueError("at least one chunk has to be wanted")
+    # More than there are: enough for all, and not so few that a segment's last makes a threshold for the others.
+    limit = min(limit, lists.table.chunk_count + 1)
     count = len(lists.terms)
     terms, weights = (ctypes.c_int64 * count)(*lists.terms), (ctypes.c_double * count)(*lists.weights)
     bounds = (ctypes.c_double * count)(*lists.bounds)
@@ -88,12 +91,23 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
         asked = Question(
             ctypes.addressof(lists.table), count, ctypes.addressof(terms), ctypes.addressof(weights),
             ctypes.addressof(bounds), address(lists.values), None if lists.scale is None else address(lists.scale),
-            None if lists.is_live is None else address(lists.is_live), address(lists.sums), limit, threshold, room,
+            None if lists.is_live is None else address(lists.is_live), address(window_sums()), limit, threshold, room,
             address(found))
         size = _ask(asked)
         if size >= 0:
             return found["chunk"][:size], found["score"][:size], asked.threshold
         room *= 16
+
+
+_own = threading.local()
+
+
+def window_sums() -> FloatArray:
+    """A zero for each chunk of a window, which the kernel leaves so; each thread has its own."""
+    if not hasattr(_own, "sums"):
+        _own.sums = np.zeros(WINDOW)
+    sums: FloatArray = _own.sums
+    return sums
 
 
 def _ask(asked: Question) -> int:

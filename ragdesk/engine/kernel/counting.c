@@ -8,24 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lists.h"
+#include "passed.h"
 
-enum { NO_TERM = 0, UNKNOWN = -1, KEY_BYTES = 8, LONGEST_SHORT_RUN = 16, TF_CLASSES = BOUND_PAIRS, KEYS_AHEAD = 8 };
-
-/* A slot of a KeyTable (key_table.py). */
-typedef struct {
-    uint64_t head, rest;
-    int64_t number;            /* UNKNOWN for an empty slot */
-    int64_t unused;            /* a slot of 32 bytes never lies across two lines of the processor's cache */
-} Slot;
-
-/* The order is that of ``KeySlots`` in counting.py. */
-typedef struct {
-    const Slot *slots;
-    int64_t last;              /* one less than the slots there are, a power of two */
-    int64_t shift;
-    uint64_t mix_head, mix_rest;
-} KeySlots;
+enum { NO_TERM = 0, UNKNOWN = -1, KEY_BYTES = 8, TF_CLASSES = BOUND_PAIRS, KEYS_AHEAD = 8 };
 
 /* --- text to numbers of runs ---------------------------------------------------------------------------------------- */
 
@@ -125,19 +110,19 @@ EXPORTED int64_t ragdesk_count(const int64_t *runs, const int64_t *run_counts, i
 }
 
 /* Number the pairs of tf and |D|: ``used`` has a byte for every tf * width + |D|, all 0, ``codes_of`` a number. Gives the
-   code of each posting in place of its tf. Returns how many different pairs there are; they are the bytes set. */
-EXPORTED int64_t ragdesk_pairs(uint32_t *tf, const int64_t *posting_counts, const int64_t *lengths, int64_t chunk_count,
+   code of each posting in place of its tf; the different pairs are the bytes set. */
+EXPORTED void ragdesk_pairs(uint32_t *tf, const int64_t *posting_counts, const int64_t *lengths, int64_t chunk_count,
                                int64_t width, int64_t possible, uint8_t *used, uint32_t *codes_of) {
-    int64_t place = 0, count = 0;
+    int64_t place = 0;
+    uint32_t count = 0;
     for (int64_t chunk = 0; chunk < chunk_count; chunk++)
         for (int64_t end = place + posting_counts[chunk]; place < end; place++) {
             tf[place] = (uint32_t)(tf[place] * width + lengths[chunk]);
             used[tf[place]] = 1;
         }
     for (int64_t pair = 0; pair < possible; pair++)
-        if (used[pair]) codes_of[pair] = (uint32_t)count++;
+        if (used[pair]) codes_of[pair] = count++;
     for (int64_t i = 0; i < place; i++) tf[i] = codes_of[tf[i]];
-    return count;
 }
 
 /* Put postings, which come chunk after chunk, in the order of their terms. ``next`` tells where each term's begin. */

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.kernel.tables import address, loaded
+from ragdesk.engine.kernel.tables import BOUND_PAIRS, address, loaded
 
 IntArray = NDArray[np.integer[Any]]
 KeyArray = NDArray[np.uint64]
@@ -138,19 +138,18 @@ def sort_postings(counted: Counted, codes: IntArray, places: IntArray) -> tuple[
 
 
 def bounds_of_lists(starts: IntArray, ends: IntArray, codes: IntArray, class_of_pair: IntArray, pair_tf: IntArray,
-                    pair_length: IntArray, class_count: int) -> tuple[IntArray, IntArray]:
+                    pair_length: IntArray) -> tuple[IntArray, IntArray]:
     """Per list and class of tf the largest tf and the smallest |D|; an empty class repeats one that is not.
 
     Args:
         starts: int64, where each list begins among the codes.
         ends: int64, where it ends.
         codes: uint32, of all postings.
-        class_of_pair: uint8, of each code.
+        class_of_pair: uint8, of each code; below ``BOUND_PAIRS``.
         pair_tf: uint32, of each code.
         pair_length: uint32, of each code.
-        class_count: how many classes there are.
     """
-    largest, smallest = (np.empty((len(starts), class_count), dtype=np.uint32) for _ in range(2))
+    largest, smallest = (np.empty((len(starts), BOUND_PAIRS), dtype=np.uint32) for _ in range(2))
     loaded().ragdesk_bounds(
         *_pointers(starts, ends), ctypes.c_int64(len(starts)),
         *_pointers(codes, class_of_pair, pair_tf, pair_length, largest, smallest))

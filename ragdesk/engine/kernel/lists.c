@@ -25,7 +25,7 @@ int64_t first_not_below(const int32_t *terms, int64_t count, int64_t term) {
 
 static int open_bitmap(const Table *table, int64_t place, List *list) {
     int64_t width = (table->chunk_count + WORD_BITS - 1) / WORD_BITS;
-    if ((place + 1) * width > table->bitmap_count) return 0;
+    if (place >= table->bitmap_count / width) return 0;
     list->bitmap = table->bitmaps + place * width;
     list->bits_before = table->bits_before + place * width;
     return 1;
@@ -34,7 +34,7 @@ static int open_bitmap(const Table *table, int64_t place, List *list) {
 /* Where the windows of a list begin whose upper bits are counted per window. */
 static int start_long(const Table *table, int64_t place, List *list) {
     int64_t windows = windows_of(table), start = 0;
-    if ((place + 1) * windows > table->window_cell_count) return 0;
+    if (place >= table->window_cell_count / windows) return 0;
     for (int64_t window = 0; window < windows; window++) {
         list->window_starts[window] = start;
         start += table->window_counts[place * windows + window];
@@ -46,7 +46,7 @@ static int start_long(const Table *table, int64_t place, List *list) {
 /* The same for a list that keeps the upper bits of each number. */
 static int start_short(const Table *table, int64_t first_high, List *list) {
     int64_t windows = windows_of(table), place = 0;
-    if (first_high < 0 || first_high + list->count > table->high_count) return 0;
+    if (first_high < 0 || list->count > table->high_count - first_high) return 0;
     const uint8_t *highs = table->highs + first_high;
     for (int64_t window = 0; window < windows; window++) {
         list->window_starts[window] = place;
@@ -65,15 +65,17 @@ int open_list(const Table *table, int64_t term, int64_t *window_starts, List *li
     else list->codes_large = table->codes_large + first;
     int64_t common = first_not_below(table->common_terms, table->common_count, term);
     if (common < table->common_count && table->common_terms[common] == term) return open_bitmap(table, common, list);
-    int64_t first_low = first - table->common_before[common];
-    if (first_low < 0 || first_low + list->count > table->low_count) return 0;
+    int64_t before = table->common_before[common];
+    if (before < 0 || before > first || list->count > table->low_count - (first - before)) return 0;
+    int64_t first_low = first - before;
     list->lows = table->lows + first_low;
     window_starts[0] = 0;
     window_starts[1] = list->count;
     if (windows_of(table) == 1) return 1;
     int64_t place = first_not_below(table->long_terms, table->long_count, term);
     if (list->count >= SHORTEST_LONG_LIST) return start_long(table, place, list);
-    return start_short(table, first_low - table->long_before[place], list);
+    before = table->long_before[place];
+    return before >= 0 && before <= first_low && start_short(table, first_low - before, list);
 }
 
 int64_t postings_in(const Table *table, const List *list, int64_t window) {

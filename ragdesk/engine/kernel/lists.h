@@ -23,7 +23,7 @@
 
 enum { WINDOW_BITS = 16, WINDOW = 1 << WINDOW_BITS, WORD_BITS = 64, SHORTEST_LONG_LIST = 64, BOUND_PAIRS = 5 };
 
-/* The arrays of a table and how many items each has. The order is that of ``TableArrays`` in lists.py. */
+/* The arrays of a table and how many items each has. The order is that of ``TableArrays`` in tables.py. */
 typedef struct {
     int64_t chunk_count, term_count, pair_count, posting_count;
     int64_t low_count, high_count, window_cell_count, long_count, common_count, bitmap_count, name_bytes;
@@ -34,7 +34,7 @@ typedef struct {
     const uint8_t *highs;
     const uint32_t *window_counts;
     const int64_t *long_before;    /* long_count + 1 */
-    const int32_t *long_terms;     /* long_count; "bounded_terms" in the file */
+    const int32_t *long_terms;     /* long_count; "bounded_terms" in the file: those that have stored bounds */
     const int32_t *common_terms;   /* common_count */
     const int64_t *common_before;  /* common_count + 1 */
     const uint64_t *bitmaps;       /* bitmap_count */
@@ -65,7 +65,7 @@ int64_t windows_of(const Table *table);
    each other. */
 int open_list(const Table *table, int64_t term, int64_t *window_starts, List *list);
 
-/* How many postings the list has among the chunks of a window. For a bitmap 1 to 64 chunks more may be counted. */
+/* How many postings the list has among the chunks of a window. */
 int64_t postings_in(const Table *table, const List *list, int64_t window);
 
 /* The place of a chunk's code, -1 when the list does not hold the chunk. */

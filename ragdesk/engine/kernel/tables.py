@@ -22,8 +22,11 @@ IntArray = NDArray[np.integer[Any]]
 WINDOW = 1 << 16
 """The kernel adds up the scores of so many chunks at a time."""
 
-LONGEST_SHORT_LIST = 64
-"""A term has at most so many pairs that bound it."""
+BOUND_PAIRS = 5
+"""A long list has so many pairs that bound it, one for each class of tf."""
+
+ROOM_FOR_PAIRS = 64
+"""Room for the pairs of a term: a short list has one for each of its postings, which are fewer."""
 
 _COUNTS = ("chunk_count", "term_count", "pair_count", "posting_count", "low_count", "high_count", "window_cell_count",
            "long_count", "common_count", "bitmap_count", "name_bytes")
@@ -51,7 +54,12 @@ def describe_table(arrays: Mapping[str, IntArray], chunk_count: int) -> TableArr
 
     Returns:
         None for a table so large that its arrays have other types than the kernel knows.
+
+    Raises:
+        IndexDamaged: arrays that belong together are not of one length.
     """
+    if not _belong_together(arrays):
+        raise IndexDamaged("the arrays of a segment do not belong together")
     is_small = arrays["codes"].dtype == np.uint16
     named = {**arrays, "codes_small" if is_small else "codes_large": arrays["codes"]}
     if any(len(named[name]) and named[name].dtype != kind for name, kind in _ARRAYS.items()
@@ -60,6 +68,16 @@ def describe_table(arrays: Mapping[str, IntArray], chunk_count: int) -> TableArr
     lengths = [chunk_count, len(arrays["list_starts"]) - 1, *(len(arrays[name]) for name in (
         "pair_tf", "codes", "lows", "highs", "window_counts", "bounded_terms", "common_terms", "bitmaps", "terms"))]
     return TableArrays(*lengths, *(address(named[name]) if name in named else None for name in _ARRAYS))
+
+
+def _belong_together(arrays: Mapping[str, IntArray]) -> bool:
+    """Whether those arrays are of one length that the kernel takes to be."""
+    length = {name: len(array) for name, array in arrays.items()}
+    return (length["list_starts"] == length["term_starts"] >= 1
+            and length["pair_tf"] == length["pair_length"] and length["bitmaps"] == length["bits_before"]
+            and length["long_before"] == length["bounded_terms"] + 1
+            and length["common_before"] == length["common_terms"] + 1
+            and length["bound_tf"] == length["bound_length"] == BOUND_PAIRS * length["bounded_terms"])
 
 
 def address(array: NDArray[Any]) -> int:
@@ -93,7 +111,7 @@ def best_pairs(table: TableArrays, terms: Sequence[int]) -> tuple[IntArray, IntA
         IndexDamaged: the arrays contradict each other.
     """
     count = len(terms)
-    pairs = np.empty((2, count * LONGEST_SHORT_LIST), dtype=np.uint32)
+    pairs = np.empty((2, count * ROOM_FOR_PAIRS), dtype=np.uint32)
     wanted, ends = (ctypes.c_int64 * count)(*terms), (ctypes.c_int64 * count)()
     place = address(pairs)
     if loaded().ragdesk_best_pairs(ctypes.byref(table), wanted, ctypes.c_int64(count), ctypes.c_void_p(place),

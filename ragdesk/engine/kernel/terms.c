@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "lists.h"
+#include "passed.h"
 
 enum { DAMAGED = -1, NOT_THERE = -1 };
 
@@ -34,7 +34,7 @@ EXPORTED void ragdesk_find(const Table *table, const uint8_t *names, const int64
 }
 
 /* Pairs that bound the postings of terms: every posting has at most the tf and at least the |D| of one of them.
-   ``tf`` and ``length`` are room for SHORTEST_LONG_LIST pairs a term; ``ends`` tells where each term's end. */
+   ``tf`` and ``length`` are room for SHORTEST_LONG_LIST pairs a term (ROOM_FOR_PAIRS in tables.py); ``ends`` tells where each term's end. */
 EXPORTED int ragdesk_best_pairs(const Table *table, const int64_t *terms, int64_t count, uint32_t *tf, uint32_t *length,
                                 int64_t *ends) {
     int64_t end = 0;
@@ -61,16 +61,6 @@ EXPORTED int ragdesk_best_pairs(const Table *table, const int64_t *terms, int64_
 }
 
 /* --- merging vocabularies ------------------------------------------------------------------------------------------- */
-
-/* A vocabulary on its way through a merge; the order is that of ``SortedNames`` in counting.py. */
-typedef struct {
-    const uint8_t *letters;
-    const uint32_t *starts;    /* count + 1 */
-    int64_t count;
-    int64_t *places;           /* count; where each name stands in the merged vocabulary */
-    int64_t next;
-    uint64_t beginning;        /* the first eight letters of the next name, for comparing most names at once */
-} SortedNames;
 
 static void find_beginning(SortedNames *names) {
     names->beginning = 0;

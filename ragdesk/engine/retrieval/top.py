@@ -9,6 +9,9 @@ MaxScore (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 19
 of what they can count at the most, the rarest words first. As soon as all lists not yet read together cannot lift a
 new passage over the k-th best score known, no new passage is looked for; the rest of the lists, which are the long
 ones, are only asked about the passages found so far, and those drop out as soon as what is left cannot save them.
+
+The compiled kernel (``kernel/best.c``) does this where there is one, in rounds and in windows; ``_SegmentSearch`` does
+it in NumPy, list by list. Both give the same passages with the same scores.
 """
 
 from __future__ import annotations
@@ -100,10 +103,10 @@ def set_bounds(lists: Sequence[WeightedList], pair_values: PairValues) -> None:
         lists: of all terms and segments.
         pair_values: what pairs of tf and |D| count; must not fall with tf nor rise with |D|.
     """
-    by_table: dict[int, list[WeightedList]] = {}
+    by_segment: dict[int, list[WeightedList]] = {}
     for item in lists:
-        by_table.setdefault(item.postings.first_number, []).append(item)
-    for own in by_table.values():
+        by_segment.setdefault(item.postings.first_number, []).append(item)
+    for own in by_segment.values():
         tf, length, ends = own[0].postings.table.best_pairs([item.postings.term_index for item in own])
         largest = np.maximum.reduceat(pair_values(tf, length), [0, *ends[:-1]]).tolist()
         for item, value in zip(own, largest, strict=True):
@@ -179,9 +182,9 @@ class _Best:
 def _ask_kernel(table: TableArrays, lists: Sequence[WeightedList], snapshot: Snapshot, first_number: int,
                 best: _Best) -> tuple[IntArray, FloatArray]:
     """A segment's contenders with their scores, as ``_SegmentSearch`` finds them."""
-    segment, is_live = snapshot.part(first_number)
+    _, is_live = snapshot.part(first_number)
     own = SegmentLists(table, [item.postings.term_index for item in lists], [item.weight for item in lists],
-                       [item.bound for item in lists], lists[0].values, lists[0].scale, is_live, segment.window_sums)
+                       [item.bound for item in lists], lists[0].values, lists[0].scale, is_live)
     numbers, scores, best.threshold = best_of_segment(own, best.limit, best.threshold)
     return (numbers + first_number if first_number else numbers), scores
 

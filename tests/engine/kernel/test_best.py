@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import ctypes
 import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from ragdesk.engine.errors import IndexDamaged
-from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.index import key_table, word_runs
+from ragdesk.engine.index.array_file import Arrays, write_arrays
 from ragdesk.engine.index.names import Names
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
-from ragdesk.engine.retrieval.lexical import Bm25Ranking
+from ragdesk.engine.index.term_table import SHORTEST_BOUNDED_LIST, TF_CLASS_STARTS, WORD_BITS
+from ragdesk.engine.kernel import best, counting, kernel, tables
+from ragdesk.engine.kernel.best import window_sums
+from ragdesk.engine.retrieval.lexical import Bm25Ranking, TfidfRanking
 from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.retrieval.question import QueryTerm
+
+IntArray = NDArray[np.integer[Any]]
 
 CHUNKS = 150_000
 ONLY_WORDS = ("words",)
@@ -59,6 +71,7 @@ def test_best_of_several_windows(segment: Segment, deleted: range) -> None:
         expected_numbers, expected_scores = best_of(ranking.scores(), limit)
         assert numbers.tolist() == expected_numbers.tolist(), terms
         assert scores.tolist() == expected_scores.tolist(), terms
+        assert not np.any(window_sums())
 
 
 @pytest.mark.usefixtures("kernel_or_numpy")
@@ -88,18 +101,118 @@ def test_pairs_bound_every_posting(segment: Segment) -> None:
 
 
 @pytest.mark.usefixtures("kernel_or_numpy")
+def test_more_passages_wanted_than_there_are(segment: Segment) -> None:
+    ranking = ranking_of(Snapshot([segment], ()), ["t000009", "t000100"])
+    numbers, scores = ranking.best(10**9)
+    expected_numbers, expected_scores = best_of(ranking.scores(), 10**9)
+    assert numbers.tolist() == expected_numbers.tolist()
+    assert scores.tolist() == expected_scores.tolist()
+
+
+@pytest.mark.usefixtures("kernel_or_numpy")
+def test_the_cosine_over_several_windows(segment: Segment) -> None:
+    snapshot, choices = Snapshot([segment], range(0, CHUNKS, 7)), random.Random(2)
+    for _ in range(20):
+        terms = choices.sample(TERMS, choices.randrange(1, 9))
+        ranking = TfidfRanking(snapshot, "words", [QueryTerm(term, term) for term in terms], terms)
+        numbers, scores = ranking.best(10)
+        expected_numbers, expected_scores = best_of(ranking.scores(), 10)
+        assert numbers.tolist() == expected_numbers.tolist(), terms
+        assert scores.tolist() == expected_scores.tolist(), terms
+
+
+@pytest.mark.usefixtures("kernel_or_numpy")
+def test_two_threads_at_once(segment: Segment) -> None:
+    """Each has segments of its own, as the engine and the counting thread have."""
+    def ask(own: Segment) -> list[list[int]]:
+        snapshot, choices = Snapshot([own], ()), random.Random(4)
+        return [ranking_of(snapshot, choices.sample(TERMS, 6)).best(10)[0].tolist() for _ in range(40)]
+
+    own = [Segment(segment.arrays, ONLY_WORDS) for _ in range(2)]
+    with ThreadPoolExecutor(2) as threads:
+        found = list(threads.map(ask, own))
+    assert found[0] == found[1] == ask(segment)
+
+
+def damaged(name: str, change: Callable[[IntArray], None]) -> Segment:
+    """A segment with one array changed."""
+    arrays = arrays_of()
+    arrays[name] = arrays[name].copy()
+    change(arrays[name])
+    return Segment(arrays, ONLY_WORDS)
+
+
+def set_all(value: int) -> Callable[[IntArray], None]:
+    def change(array: IntArray) -> None:
+        array[:] = value
+
+    return change
+
+
+@pytest.mark.skipif(kernel() is None, reason="the kernel was not compiled")
+@pytest.mark.parametrize(("name", "value", "terms"), [
+    ("codes", 0xFFFF, ["t000300"]),
+    ("lows", 0xFFFF, ["t000009", "t007000"]),
+    ("bitmaps", 2**64 - 1, ["t030000"]),
+    ("bits_before", 2**32 - 1, ["t149999"]),
+    ("highs", 0xFF, ["t000040"]),
+    ("window_counts", 2**32 - 1, ["t000300"]),
+    ("common_before", 2**62, ["t000300"]),
+    ("common_before", -(2**62), ["t000300"]),
+    ("long_before", 2**62, ["t000040"]),
+], ids=lambda value: str(value) if isinstance(value, str) else "")
+def test_damage_is_named(name: str, value: int, terms: list[str]) -> None:
+    segment = damaged(f"words.{name}", set_all(value))
+    with pytest.raises(IndexDamaged):
+        ranking_of(Snapshot([segment], ()), terms).best(10)
+    assert not np.any(window_sums())
+
+
+@pytest.mark.skipif(kernel() is None, reason="the kernel was not compiled")
+@pytest.mark.parametrize("name", ["lengths", "pair_length", "bits_before", "term_starts", "long_before",
+                                  "common_before", "bound_tf", "bound_length"])
+def test_arrays_that_do_not_belong_together(name: str, tmp_path: Path) -> None:
+    arrays = arrays_of()
+    arrays[f"words.{name}"] = arrays[f"words.{name}"][:-1]
+    write_arrays(tmp_path / "a.segment", arrays, {})
+    with pytest.raises(IndexDamaged):
+        Segment.open(tmp_path / "a.segment", ONLY_WORDS).tables["words"].find_all(["t000300"])
+
+
+@pytest.mark.usefixtures("kernel_or_numpy")
 def test_damaged_arrays_are_named_or_answered_but_never_crash() -> None:
     intact, choices = arrays_of(), random.Random(3)
     for name in sorted(intact):
-        for _ in range(12):
+        for attempt in range(12):
             arrays = {**intact, name: intact[name].copy()}
-            largest = np.iinfo(arrays[name].dtype).max
-            if len(arrays[name]):
-                for _ in range(choices.choice([1, 50])):
-                    arrays[name][choices.randrange(len(arrays[name]))] = choices.choice([0, 1, largest, largest // 2])
+            spoil(arrays[name], choices, is_stretch=attempt % 3 == 0)
             snapshot = Snapshot([Segment(arrays, ONLY_WORDS)], ())
             try:
                 for _ in range(4):
                     ranking_of(snapshot, choices.sample(TERMS, 7)).best(10)
             except (IndexDamaged, IndexError, ValueError, UnicodeDecodeError):
                 continue
+    assert not np.any(window_sums())
+
+
+def spoil(array: IntArray, choices: random.Random, *, is_stretch: bool) -> None:
+    """Overwrite a stretch, or a few places here and there."""
+    largest = np.iinfo(array.dtype).max
+    if is_stretch:
+        first = choices.randrange(len(array) + 1)
+        array[first : first + choices.choice([10, 1000, len(array)])] = choices.choice([0, largest])
+    for _ in range(choices.choice([1, 50]) if len(array) and not is_stretch else 0):
+        array[choices.randrange(len(array))] = choices.choice([0, 1, largest, largest // 2])
+
+
+def test_python_and_the_kernel_agree_on_numbers_and_sizes() -> None:
+    numbers = (ctypes.c_int64 * 11)()
+    if (library := kernel()) is None:
+        pytest.skip("the kernel was not compiled")
+    library.ragdesk_layout(numbers)
+    assert len(TF_CLASS_STARTS) == tables.BOUND_PAIRS
+    assert list(numbers) == [
+        tables.WINDOW, SHORTEST_BOUNDED_LIST, tables.BOUND_PAIRS, word_runs.LONGEST_SHORT_RUN, WORD_BITS,
+        ctypes.sizeof(tables.TableArrays), ctypes.sizeof(best.Question), best.SCORED.itemsize,
+        ctypes.sizeof(counting.KeySlots), key_table.SLOT_NUMBERS * 8, ctypes.sizeof(counting.SortedNames)]
+    assert tables.ROOM_FOR_PAIRS >= SHORTEST_BOUNDED_LIST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -68,7 +69,10 @@ def without_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _kernel_again() -> None:
+def _kernel_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a test does without the kernel, the next one finds it again."""
+    yield
+    monkeypatch.undo()
     kernel.cache_clear()
 
 
@@ -82,6 +86,17 @@ def test_counting(direct_pairs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     without_kernel(monkeypatch)
     for one, other in zip(compiled, segments(), strict=True):
         check_equal(one, other)
+
+
+def test_counts_that_do_not_fit_32_bits_when_they_are_multiplied(monkeypatch: pytest.MonkeyPatch) -> None:
+    chunks = [(0, "again " * 70_000, "en"), (1, "again " * 32_768 + "other " * 98_303, "en"), (2, "other", "en")]
+    compiled = built(chunks, Vocabulary())
+    table = Segment(compiled).tables["words"]
+    codes = table.codes_of(table.find("again"))
+    assert list(zip(table.pair_tf[codes].tolist(), table.pair_length[codes].tolist(), strict=True)) == [
+        (70_000, 70_000), (32_768, 131_071)]
+    without_kernel(monkeypatch)
+    check_equal(compiled, built(chunks, Vocabulary()))
 
 
 @pytest.mark.usefixtures("small_limits")

@@ -11,6 +11,7 @@ import pytest
 
 from ragdesk.engine.index import table_arrays
 from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.kernel.best import window_sums
 from ragdesk.engine.retrieval.lexical import LexicalRanking
 from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.settings import ChunkingSettings
@@ -19,7 +20,7 @@ from tests.helpers.small_collections import put, put_question
 QUESTIONS = int(os.environ.get("RAGDESK_QUESTIONS", "20"))
 """``RAGDESK_QUESTIONS=10000`` makes it thorough: each is asked under every k1 and b."""
 
-PARAMETERS = [(1.2, 0.75), *((k1, b) for k1 in (0.0, 0.3, 2.0, 10.0) for b in (0.0, 0.2, 0.75, 0.9, 1.0))][:20]
+PARAMETERS = [(1.2, 0.75), *((k1, b) for k1 in (0.0, 0.3, 2.0, 10.0) for b in (0.0, 0.2, 0.75, 0.9, 1.0))]
 
 
 def zipf_words(random_numbers: random.Random, count: int) -> list[str]:
@@ -75,12 +76,9 @@ def test_pruned_equals_exhaustive(store: IndexStore, method: str) -> None:
 @pytest.mark.usefixtures("kernel_or_numpy")
 def test_sums_are_left_at_zero(store: IndexStore) -> None:
     put_question(store, "w1 w5 w900").ranking("bm25:words").best(5)
-    snapshot = store.snapshot()
-    first = 0
-    for segment in snapshot.segments:
+    for segment in store.snapshot().segments:
         assert not np.any(segment.sums)
-        assert not np.any(segment.window_sums)
-        first += len(segment)
+    assert not np.any(window_sums())
 
 
 def test_no_term_no_passage(store: IndexStore) -> None:
