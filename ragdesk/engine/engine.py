@@ -37,7 +37,7 @@ from ragdesk.engine.exam.records import ExamQuestion, ExamResult
 from ragdesk.engine.exam.run import run_exam
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.location import index_directory, set_aside
-from ragdesk.engine.index.manifest import StoredChunk
+from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
 from ragdesk.engine.index.update_lock import UpdateLock, update_lock

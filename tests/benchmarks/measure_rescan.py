@@ -18,7 +18,7 @@ from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.chunking import CUTTER_VERSION
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.index.location import index_directory
-from ragdesk.engine.index.manifest import FileFacts
+from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.reading.versions import format_of, reader_version
 from ragdesk.engine.reading.walk import find_files

@@ -16,7 +16,7 @@ from contestant import K1, LISTED, B, Contestant, Passage, Ranked
 from ragdesk.engine.analysis import find_words, normal_form, terms_of
 from ragdesk.engine.index.counting import Counting, Merging
 from ragdesk.engine.index.counting_process import CountingProcess
-from ragdesk.engine.index.manifest import FileFacts
+from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText
 from ragdesk.engine.index.sizes import CHUNKS_WORTH_A_SEGMENT, MOST_COUNTINGS

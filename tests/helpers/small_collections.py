@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragdesk.engine.chunking import split_document
-from ragdesk.engine.index.manifest import FileFacts
+from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.reading.process import CutDocument, ReadFile
 from ragdesk.engine.records import Document, FileReport, FileState

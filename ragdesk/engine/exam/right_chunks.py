@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ragdesk.engine.exam.records import ExamQuestion
-from ragdesk.engine.index.manifest import Manifest, StoredChunk
+from ragdesk.engine.index.manifest import Manifest
+from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.records import Document
 
 _SPACED_WORD = re.compile(r"\S+")

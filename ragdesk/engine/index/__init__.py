@@ -2,7 +2,9 @@
 
     location        where a folder's index lies
     database        the SQLite file: one connection that writes, one that reads, and what the schemas were
+    schema          its tables, and which there were before
     failures        what the system refuses -> errors a user may see
+    rows            what the manifest gives of files and chunks, and how it stores paths and texts
     manifest        files, documents, texts, chunks in that file; the one source of truth
     array_file      named NumPy arrays in one file, written whole, mapped on opening
     key_table       numbers for 16-byte keys, thousands at once

@@ -24,7 +24,9 @@ from ragdesk.engine.errors import IndexDamaged, RagDeskError
 from ragdesk.engine.index.array_file import damaged_arrays, read_arrays
 from ragdesk.engine.index.database import may_write, open_reader
 from ragdesk.engine.index.failures import named_failures
-from ragdesk.engine.index.manifest import MANIFEST_NAME, SUMMED_OF_DOCUMENTS, TO_BE_COUNTED_AGAIN, content_sum
+from ragdesk.engine.index.manifest import MANIFEST_NAME
+from ragdesk.engine.index.rows import content_sum
+from ragdesk.engine.index.schema import SUMMED_OF_DOCUMENTS, TO_BE_COUNTED_AGAIN
 
 SMALL_INDEX_BYTES = 256_000_000
 """An index up to this size is checked whenever it is opened; a larger one, now and then."""

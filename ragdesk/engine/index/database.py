@@ -9,14 +9,6 @@ Never:  a second writer, or a reader that checkpoints: SQLite before 3.51.3 can 
 
 The reader sees what is committed and nothing else: a question asked while a long document is being stored is answered
 from the collection as it was before that document.
-
-What a schema's number means: a newer one than ours is left alone (``IndexTooNew``); an older one is set aside and the
-index made anew (``IndexTooOld``), because everything in it can be read again from the user's documents. So there is
-nothing to convert, and an upgrade that is interrupted has nothing to leave half done. The schemas so far:
-
-    1   files, documents, chunks, segments, deleted chunks
-    2   sums of each row's content, the time of a file's last change of any kind, the name of the index
-    3   messages and notes of one file as documents of their own, and which version of its reader read each file
 """
 
 from __future__ import annotations

@@ -14,50 +14,21 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 
 from ragdesk.engine.analysis import ANALYZERS_VERSION
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew, StorageFailed
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
+from ragdesk.engine.index.rows import FileFacts, FileRow, StoredChunk, content_sum, decode_path, encode_path, valid_text
+from ragdesk.engine.index.schema import SCHEMA, SCHEMA_VERSION, SUMMED_OF_DOCUMENTS, TO_BE_COUNTED_AGAIN
 from ragdesk.engine.reading.hidden_spans import Spans, hidden_spans, spans_within
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.titles import full_title
 
 MANIFEST_NAME = "manifest.sqlite"
-TO_BE_COUNTED_AGAIN = 0
-"""Stands for the segment of chunks whose counts are of no use any more; no segment has this id."""
-
-SCHEMA_VERSION = 3
-"""See ``database`` for what each number stood for."""
-
-_SCHEMA = """
-CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE files (
-    id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
-    ctime_ns INTEGER NOT NULL, content_hash TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL,
-    details TEXT NOT NULL, format TEXT NOT NULL, reader_version INTEGER NOT NULL, cutter_version INTEGER NOT NULL);
-CREATE TABLE documents (
-    id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL REFERENCES files ON DELETE CASCADE, part INTEGER NOT NULL,
-    title TEXT NOT NULL, author TEXT NOT NULL, date TEXT NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL,
-    page_starts TEXT NOT NULL, sum INTEGER NOT NULL);
-CREATE UNIQUE INDEX documents_by_file ON documents (file_id, part);
-CREATE TABLE chunks (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, document_id INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-    ordinal INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL, heading TEXT NOT NULL, page INTEGER,
-    line INTEGER NOT NULL, sum INTEGER NOT NULL, segment_id INTEGER);
-CREATE INDEX chunks_by_document ON chunks (document_id, ordinal);
-CREATE INDEX chunks_pending ON chunks (id) WHERE segment_id IS NULL;
-CREATE TABLE segments (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, chunk_count INTEGER NOT NULL);
-CREATE TABLE deleted_chunks (id INTEGER PRIMARY KEY, segment_id INTEGER NOT NULL REFERENCES segments ON DELETE CASCADE);
-"""
-
-SUMMED_OF_DOCUMENTS = "file_id, part, title, author, date, language, text, page_starts"
-"""The columns of a document that its sum is made of."""
 
 _CHUNK_COLUMNS = """
     SELECT chunks.id, files.path, chunks.start, chunks."end", chunks.heading, chunks.page, chunks.line,
@@ -65,52 +36,6 @@ _CHUNK_COLUMNS = """
            chunks.document_id, chunks.sum
     FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON files.id = documents.file_id
 """
-
-
-@dataclass(frozen=True, slots=True)
-class FileRow:
-    """What is known of a file since it was last read; see ``FileFacts``."""
-
-    id: int
-    size: int
-    mtime_ns: int
-    ctime_ns: int
-    content_hash: str
-    state: FileState
-    reason: str
-    format: str
-    reader_version: int
-    cutter_version: int
-    details: str
-
-
-@dataclass(frozen=True, slots=True)
-class FileFacts:
-    """What identifies one version of a file's content.
-
-    Attributes:
-        mtime_ns: when the content changed last, as whoever changed it says.
-        ctime_ns: when anything of the file changed last, as the system says; 0 where it does not say.
-        format, reader_version, cutter_version: how this content was read; see ``reading.versions``.
-    """
-
-    size: int
-    mtime_ns: int
-    content_hash: str
-    ctime_ns: int = 0
-    format: str = ""
-    reader_version: int = 0
-    cutter_version: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class StoredChunk:
-    """A chunk with its id, its document's title, and the key that orders ties: path, then position."""
-
-    id: int
-    chunk: Chunk
-    document_title: str
-    order: tuple[bytes, int, int]
 
 
 class Manifest:
@@ -126,7 +51,7 @@ class Manifest:
         """
         self._directory = path.parent
         with named_failures(path.parent):
-            self._database = Database(path, _SCHEMA, SCHEMA_VERSION)
+            self._database = Database(path, SCHEMA, SCHEMA_VERSION)
             try:
                 self._check_owner(f"{path.parent.parent.name}/{path.parent.name}")
                 self._check_analyzers()
@@ -202,7 +127,7 @@ class Manifest:
         rows = self._reader.execute(
             "SELECT path, id, size, mtime_ns, ctime_ns, content_hash, state, reason, format, reader_version,"
             " cutter_version, details FROM files")
-        return {_decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state), *rest)
+        return {decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state), *rest)
                 for path, i, size, mtime_ns, ctime_ns, content_hash, state, *rest in rows}
 
     def versions_of(self, paths: Iterable[str]) -> dict[str, tuple[int, int, int]]:
@@ -210,16 +135,16 @@ class Manifest:
         found = {}
         for path in paths:
             row = self._reader.execute("SELECT size, mtime_ns, ctime_ns FROM files WHERE path = ?",
-                                       (_encode_path(path),)).fetchone()
+                                       (encode_path(path),)).fetchone()
             if row is not None:
                 found[path] = (int(row[0]), int(row[1]), int(row[2]))
         return found
 
     def put_file(self, report: FileReport, facts: FileFacts) -> int:
         """Write a file's line of the ledger, forgetting everything known of it before; returns its id."""
-        self._writer.execute("DELETE FROM files WHERE path = ?", (_encode_path(report.path),))
-        row = (_encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, facts.content_hash,
-               report.state.value, report.reason, _valid_text(report.details), facts.format, facts.reader_version,
+        self._writer.execute("DELETE FROM files WHERE path = ?", (encode_path(report.path),))
+        row = (encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, facts.content_hash,
+               report.state.value, report.reason, valid_text(report.details), facts.format, facts.reader_version,
                facts.cutter_version)
         sql = ("INSERT INTO files (path, size, mtime_ns, ctime_ns, content_hash, state, reason, details, format,"
                " reader_version, cutter_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -238,10 +163,10 @@ class Manifest:
         """Give a file another path, and its documents other titles, since those may come of it."""
         self._writer.execute(
             "UPDATE files SET path = ?, size = ?, mtime_ns = ?, ctime_ns = ? WHERE id = ?",
-            (_encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, file_id))
+            (encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, file_id))
         ids = self._writer.execute("SELECT id FROM documents WHERE file_id = ? ORDER BY part", (file_id,)).fetchall()
         for title, (document_id,) in zip(titles, ids, strict=True):
-            self._retitle(document_id, _valid_text(title))
+            self._retitle(document_id, valid_text(title))
 
     def _retitle(self, document_id: int, title: str) -> None:
         """Give a document another title, and the sum that goes with it."""
@@ -253,7 +178,7 @@ class Manifest:
 
     def remove_file(self, path: str) -> None:
         """Forget a file with its documents and chunks."""
-        self._writer.execute("DELETE FROM files WHERE path = ?", (_encode_path(path),))
+        self._writer.execute("DELETE FROM files WHERE path = ?", (encode_path(path),))
 
     def ledger(self) -> tuple[FileReport, ...]:
         """The state of every file, by path."""
@@ -261,7 +186,7 @@ class Manifest:
             "SELECT path, state, reason, details, (SELECT count(*) FROM chunks JOIN documents ON"
             " documents.id = chunks.document_id WHERE documents.file_id = files.id),"
             " (SELECT count(*) FROM documents WHERE documents.file_id = files.id) FROM files ORDER BY path")
-        return tuple(FileReport(_decode_path(path), FileState(state), *rest) for path, state, *rest in rows)
+        return tuple(FileReport(decode_path(path), FileState(state), *rest) for path, state, *rest in rows)
 
     def state_counts(self) -> dict[FileState, int]:
         """Files per state; every state is there. Folders that were not entered have paths that end with a slash."""
@@ -273,8 +198,8 @@ class Manifest:
 
     def put_document(self, file_id: int, document: Document) -> int:
         """Store a document's text; returns its id."""
-        row = (file_id, document.part, _valid_text(document.title), _valid_text(document.author), document.date,
-               document.language, _valid_text(document.text), json.dumps(document.page_starts))
+        row = (file_id, document.part, valid_text(document.title), valid_text(document.author), document.date,
+               document.language, valid_text(document.text), json.dumps(document.page_starts))
         sql = f"INSERT INTO documents ({SUMMED_OF_DOCUMENTS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         return _new_id(self._writer.execute(sql, (*row, content_sum(*row))))
 
@@ -284,9 +209,9 @@ class Manifest:
                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         ids = []
         for ordinal, chunk in enumerate(chunks, first_ordinal):
-            heading = _valid_text(json.dumps(chunk.heading, ensure_ascii=False))
+            heading = valid_text(json.dumps(chunk.heading, ensure_ascii=False))
             row = (document_id, ordinal, chunk.start, chunk.end, heading, chunk.page, chunk.line)
-            ids.append(_new_id(self._writer.execute(sql, (*row, content_sum(*row, _valid_text(chunk.text))))))
+            ids.append(_new_id(self._writer.execute(sql, (*row, content_sum(*row, valid_text(chunk.text))))))
         return ids
 
     def document(self, path: str, part: int = 0) -> Document | None:
@@ -310,7 +235,7 @@ class Manifest:
         path, *rest = values
         for *content, own_sum in self._reader.execute(
                 f"SELECT {SUMMED_OF_DOCUMENTS}, sum FROM documents JOIN files ON files.id = file_id"
-                f" WHERE path = ? {condition}", (_encode_path(path), *rest)):
+                f" WHERE path = ? {condition}", (encode_path(path), *rest)):
             if content_sum(*content) != own_sum:
                 raise IndexDamaged(f"the text of {path} is not what was stored")
             _, part, title, author, date, language, text, page_starts = content
@@ -340,7 +265,7 @@ class Manifest:
     def chunks_of_file(self, path: str) -> list[StoredChunk]:
         """All chunks of a file, in order, with what is hidden of their text."""
         return list(self._select_chunks("WHERE files.path = ? ORDER BY documents.part, chunks.ordinal",
-                                        (_encode_path(path),), find_hidden=True))
+                                        (encode_path(path),), find_hidden=True))
 
     def pending_chunks(self) -> Iterator[StoredChunk]:
         """Chunks that no segment counts yet, by id."""
@@ -365,7 +290,7 @@ class Manifest:
         """Ids of a file's chunks, for deleting them."""
         rows = self._reader.execute(
             "SELECT chunks.id FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON"
-            " files.id = documents.file_id WHERE files.path = ?", (_encode_path(path),))
+            " files.id = documents.file_id WHERE files.path = ?", (encode_path(path),))
         return [row[0] for row in rows]
 
     def _select_chunks(self, condition: str, values: tuple[object, ...], *,
@@ -382,11 +307,11 @@ class Manifest:
              document_id, own_sum) = row
             if document_id != text_id:
                 text_id, whole_text = document_id, self._text_of(document_id)
-                hidden = hidden_spans(_decode_path(path), whole_text) if find_hidden else ()
+                hidden = hidden_spans(decode_path(path), whole_text) if find_hidden else ()
             text = whole_text[start:end]
             if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
                 raise IndexDamaged(f"passage {chunk_id} is not what was stored")
-            chunk = Chunk(_decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part,
+            chunk = Chunk(decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part,
                           spans_within(hidden, start, end))
             yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal))
 
@@ -459,29 +384,6 @@ class Manifest:
     def deleted_chunk_ids(self) -> list[int]:
         """Chunks that segments still count although they are gone."""
         return [row[0] for row in self._reader.execute("SELECT id FROM deleted_chunks ORDER BY id")]
-
-
-def content_sum(*values: object) -> int:
-    """A number that almost certainly changes when any of some values does: the CRC-32 of their written form."""
-    return zlib.crc32("\0".join(map(str, values)).encode("utf-8", "surrogatepass"))
-
-
-def _encode_path(path: str) -> bytes:
-    """A path as stored; names that are no valid UTF-8 keep their bytes."""
-    return path.encode("utf-8", "surrogateescape")
-
-
-def _decode_path(path: bytes) -> str:
-    """The path as the rest of the program knows it."""
-    return path.decode("utf-8", "surrogateescape")
-
-
-def _valid_text(text: str) -> str:
-    """Text that can be stored, of the same length.
-
-    A title made of an odd file name may hold bytes that are no characters, and SQLite ends a text at a zero.
-    """
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
 
 
 def _new_id(cursor: sqlite3.Cursor) -> int:

@@ -26,8 +26,9 @@ from ragdesk.engine.index.check import find_problems
 from ragdesk.engine.index.damage import DamageWatch
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES, named_failures
 from ragdesk.engine.index.location import make_private
-from ragdesk.engine.index.manifest import MANIFEST_NAME, FileFacts, Manifest
+from ragdesk.engine.index.manifest import MANIFEST_NAME, Manifest
 from ragdesk.engine.index.pending_counts import PendingCounts
+from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.segment_files import SegmentFiles
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.reading.process import ReadFile

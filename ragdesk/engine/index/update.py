@@ -20,7 +20,7 @@ from pathlib import Path
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.chunking import CUTTER_VERSION
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
-from ragdesk.engine.index.manifest import FileFacts, FileRow
+from ragdesk.engine.index.rows import FileFacts, FileRow
 from ragdesk.engine.index.sizes import MOST_COUNTINGS
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.progress import UpdateProgress

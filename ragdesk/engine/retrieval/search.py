@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.analysis import find_words
 from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
-from ragdesk.engine.index.manifest import Manifest, StoredChunk
+from ragdesk.engine.index.manifest import Manifest
+from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.records import CollectionFigures, Hit, Place, SearchResult, TermPoints
 from ragdesk.engine.retrieval.evidence import judge_evidence

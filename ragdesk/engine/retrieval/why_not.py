@@ -12,7 +12,7 @@ import difflib
 import numpy as np
 
 from ragdesk.engine.analysis import find_words, fold_accents, normal_form
-from ragdesk.engine.index.manifest import StoredChunk
+from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.records import NearForm, WhyNot
 from ragdesk.engine.retrieval.order import rank_of
 from ragdesk.engine.retrieval.search import Search

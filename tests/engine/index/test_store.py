@@ -11,7 +11,7 @@ import pytest
 
 from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew
-from ragdesk.engine.index.manifest import FileFacts
+from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import ChunkingSettings

@@ -11,7 +11,7 @@ import pytest
 
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import IndexTooNew, IndexTooOld
-from ragdesk.engine.index import array_file, manifest
+from ragdesk.engine.index import array_file, schema
 from ragdesk.engine.index.array_file import MAGIC, read_arrays
 from ragdesk.engine.index.location import index_directory
 from ragdesk.engine.index.store import IndexStore
@@ -46,7 +46,7 @@ def content_of_files(directory: Path) -> dict[str, bytes]:
 
 def test_there_is_a_sample_of_every_older_schema() -> None:
     numbers = [int(path.stem.rpartition("_")[2]) for path in SAMPLES]
-    assert numbers == list(range(1, manifest.SCHEMA_VERSION))
+    assert numbers == list(range(1, schema.SCHEMA_VERSION))
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
@@ -72,7 +72,7 @@ def test_a_newer_index_is_left_exactly_as_it_is(tmp_path: Path, folder: Path) ->
     directory = index_directory(tmp_path / "data", folder, Settings().chunking)
     with closing(sqlite3.connect(directory / "manifest.sqlite")) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute(f"PRAGMA user_version = {manifest.SCHEMA_VERSION + 1}")
+        connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION + 1}")
     before = content_of_files(directory)
     with closing(Engine(tmp_path / "data", Settings())) as engine, pytest.raises(IndexTooNew):
         engine.open_folder(folder)
@@ -95,6 +95,6 @@ def test_a_segment_of_another_version_is_told_from_a_damaged_one(tmp_path: Path,
 
 
 def test_the_schema_does_not_change_without_its_number() -> None:
-    found = hashlib.sha256(" ".join(manifest._SCHEMA.split()).encode()).hexdigest()
-    assert found.startswith(SCHEMA_SUMS[manifest.SCHEMA_VERSION]), "raise SCHEMA_VERSION, and keep a sample of the old"
+    found = hashlib.sha256(" ".join(schema.SCHEMA.split()).encode()).hexdigest()
+    assert found.startswith(SCHEMA_SUMS[schema.SCHEMA_VERSION]), "raise SCHEMA_VERSION, and keep a sample of the old"
     assert array_file.MAGIC[:7] == b"RAGDSEG"

@@ -1,0 +1,82 @@
+"""What the manifest gives of files and chunks, and the form in which it stores paths and texts.
+
+Takes:  rows, paths, texts.
+Gives:  records; bytes and sums.
+Never:  looks into the database.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+
+from ragdesk.engine.records import Chunk, FileState
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """What is known of a file since it was last read; see ``FileFacts``."""
+
+    id: int
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    content_hash: str
+    state: FileState
+    reason: str
+    format: str
+    reader_version: int
+    cutter_version: int
+    details: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """What identifies one version of a file's content.
+
+    Attributes:
+        mtime_ns: when the content changed last, as whoever changed it says.
+        ctime_ns: when anything of the file changed last, as the system says; 0 where it does not say.
+        format, reader_version, cutter_version: how this content was read; see ``reading.versions``.
+    """
+
+    size: int
+    mtime_ns: int
+    content_hash: str
+    ctime_ns: int = 0
+    format: str = ""
+    reader_version: int = 0
+    cutter_version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChunk:
+    """A chunk with its id, its document's title, and the key that orders ties: path, then position."""
+
+    id: int
+    chunk: Chunk
+    document_title: str
+    order: tuple[bytes, int, int]
+
+
+def content_sum(*values: object) -> int:
+    """A number that almost certainly changes when any of some values does: the CRC-32 of their written form."""
+    return zlib.crc32("\0".join(map(str, values)).encode("utf-8", "surrogatepass"))
+
+
+def encode_path(path: str) -> bytes:
+    """A path as stored; names that are no valid UTF-8 keep their bytes."""
+    return path.encode("utf-8", "surrogateescape")
+
+
+def decode_path(path: bytes) -> str:
+    """The path as the rest of the program knows it."""
+    return path.decode("utf-8", "surrogateescape")
+
+
+def valid_text(text: str) -> str:
+    """Text that can be stored, of the same length.
+
+    A title made of an odd file name may hold bytes that are no characters, and SQLite ends a text at a zero.
+    """
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
