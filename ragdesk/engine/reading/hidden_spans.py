@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from ragdesk.engine.reading.formats import Format, find_format
-from ragdesk.engine.reading.markdown_hiding import find_hidden
+from ragdesk.engine.reading.markdown_hiding import find_places
 
 Spans = tuple[tuple[int, int], ...]
 """Start and end of stretches, in order, not overlapping."""
@@ -25,7 +25,7 @@ def hidden_spans(path: str, text: str) -> Spans:
     """
     if find_format(path) is not Format.MARKDOWN:
         return ()
-    return tuple((span.start, span.end) for span in find_hidden(text))
+    return tuple((start, end) for start, end, _reason in find_places(text))
 
 
 def spans_within(spans: Spans, start: int, end: int) -> Spans:

@@ -53,8 +53,11 @@ _LASTING = LINE_TAGS | DROPPED | _CODE_TAGS | frozenset((
 DEEPEST = 200
 """Elements inside of each other that are followed."""
 
-LONGEST_UNCACHED = 100_000
-"""Characters of a text that are looked through each time they are asked about."""
+MOST_REMEMBERED = 512
+"""Texts whose hidden stretches are remembered: a question asks about those of every passage that it finds."""
+
+Found = tuple[int, int, HiddenReason]
+"""Start, end and reason of a stretch."""
 
 LONGEST_EXACT = 2_000_000
 """Characters of a text whose code is told from the rest, for which some ten microseconds a line are needed. In a longer
@@ -71,17 +74,18 @@ class HiddenSpan(NamedTuple):
 
 
 def find_hidden(text: str) -> tuple[HiddenSpan, ...]:
-    """The stretches of a Markdown text that are not shown, in order, not overlapping; those without a letter count not.
+    """The stretches of a Markdown text that are not shown, in order, apart; those without a letter do not count."""
+    return tuple(HiddenSpan(*place, _told(text, *place)) for place in find_places(text))
 
-    A long text is looked through once as long as it is asked about again and again.
-    """
-    has_marks = "%%" in text
-    if not has_marks and not _MAY_HIDE.search(text):
+
+def find_places(text: str) -> tuple[Found, ...]:
+    """Start, end and reason of the same; a text that is asked about again soon is not looked through again."""
+    if "%%" not in text and not _MAY_HIDE.search(text):
         return ()
-    return _find_hidden(text) if len(text) <= LONGEST_UNCACHED else _find_hidden_in_long(_LongText(text))
+    return _find_once(_Text(text))
 
 
-class _LongText:
+class _Text:
     """A text by which its spans are found again, without it being kept."""
 
     def __init__(self, text: str) -> None:
@@ -92,7 +96,7 @@ class _LongText:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _LongText) and self._key == other._key
+        return isinstance(other, _Text) and self._key == other._key
 
     def take(self) -> str:
         """The text, which is then forgotten."""
@@ -100,25 +104,18 @@ class _LongText:
         return text
 
 
-@lru_cache(maxsize=16)
-def _find_hidden_in_long(text: _LongText) -> tuple[HiddenSpan, ...]:
-    return _find_hidden(text.take())
-
-
-def _find_hidden(text: str) -> tuple[HiddenSpan, ...]:
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _find_once(kept: _Text) -> tuple[Found, ...]:
+    text = kept.take()
     spans = _Finder(text, with_marks=False).spans()
     if "%%" in text:
         spans += _Finder(text, with_marks=True).spans()
-    return tuple(HiddenSpan(start, end, reason, _told(text[start:end], reason))
-                 for start, end, reason in _merged(spans) if any(map(str.isalnum, _told(text[start:end], reason))))
+    return tuple(place for place in _merged(spans) if any(map(str.isalnum, _told(text, *place))))
 
 
-_Found = tuple[int, int, HiddenReason]
-
-
-def _merged(spans: Iterable[_Found]) -> list[_Found]:
+def _merged(spans: Iterable[Found]) -> list[Found]:
     """The spans in order; one that begins in another only makes that longer."""
-    merged: list[_Found] = []
+    merged: list[Found] = []
     for start, end, reason in sorted(spans, key=lambda span: (span[0], -span[1])):
         if merged and start < merged[-1][1]:
             first, last, its_reason = merged[-1]
@@ -128,8 +125,9 @@ def _merged(spans: Iterable[_Found]) -> list[_Found]:
     return merged
 
 
-def _told(written: str, reason: HiddenReason) -> str:
+def _told(text: str, start: int, end: int, reason: HiddenReason) -> str:
     """What a hidden stretch says."""
+    written = text[start:end]
     if reason is not HiddenReason.COMMENT:
         return " ".join(_ANY_TAG.sub(" ", written).split())
     if written.startswith("["):
@@ -179,14 +177,14 @@ class _Finder:
     def __init__(self, text: str, *, with_marks: bool) -> None:
         self._text = text
         self._with_marks = with_marks
-        self._spans: list[_Found] = []
+        self._spans: list[Found] = []
         self._comment_start = -1
         self._comment_end = ""
         self._element: _Element | None = None
         self._code_tag = ""
         self._hiding = Hiding(paint=Paint(looks_at_colours=True, looks_at_sizes=True))
 
-    def spans(self) -> list[_Found]:
+    def spans(self) -> list[Found]:
         """All stretches that are hidden, in any order."""
         for unit in self._units():
             if unit.kind is UnitKind.COMMENT:
@@ -335,7 +333,7 @@ class _Joined:
             self._nowhere.add(closing)
         return found
 
-    def skip_definitions(self, spans: list[_Found]) -> int:
+    def skip_definitions(self, spans: list[Found]) -> int:
         """Note definitions of links that lead nowhere, at the beginning of the unit; gives the place behind them."""
         at = 0
         while (match := _NOWHERE.match(self.text, at)) is not None:

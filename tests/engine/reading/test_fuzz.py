@@ -25,6 +25,8 @@ from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import ChunkingSettings
 from ragdesk.wording.files import FILE_REASONS
 from tests.engine.reading.samples import SAMPLES
+from tests.engine.reading.test_pdf import line
+from tests.engine.reading.test_pdf_forms import make_pdf
 
 CHANGES = int(os.environ.get("RAGDESK_FUZZ", "30"))
 LONGEST_SECONDS = 30.0
@@ -36,6 +38,21 @@ UNFORESEEN = re.compile(r"[A-Z]\w+(?:Error|Exception|Failed): ")
 INTERESTING = (b"\x00", b"\xff" * 4, b"<", b">", b"\"", b"{", b"}", b"[", b"\\", b"]]>", b"<!--", b"&#x110000;",
                b"9" * 30, b"-1", b"%", b"From ", b"\r\n\r\n", b"PK\x03\x04", b"\\u-1 ", b"\\bin99999 ", b"e308",
                b"\xd8\x00")
+
+_HIDING_PAGE = ("<style>.w{color:#fff} #n,p.x{font-size:0;background:url(x)} @media print{.w{color:red}}</style>"
+                "<body bgcolor='#ffffff' text=black><p>Seen <b class=w>not</b> <font color=white>this</font>"
+                "<table bgcolor=#000><tr><td style='color:rgba(0,0,0,.01)'>nor<td style=\"font-size:1pt\">this</table>"
+                "<i id=n>x")
+HIDING = {
+    "md": [b"# One <!-- two -->\n\n- a `<!-- b -->`\n  - c\n\n> ```\n> <!-- d -->\n> ```\n\n<div hidden>\n\ne **f**\n\n"
+           b"</div>\n\n%%g\n\nh%% i %%j%%\n\n[//]: # (k)\n\n<span style='color:#fff'>l</span> <?m?> ``n ` o``\n\n"
+           b"| p | q |\n|---|---|\n| ` | <!-- r --> ` |\n\n<script>\ns\n</script>\n\n<!-- t\n\nu -->\n\tv\n"],
+    "html": [_HIDING_PAGE.encode()],
+    "pdf": [make_pdf(line("Seen.") + "q .5 0 0 .5 9 9 cm /X0 Do Q\n", line("Not this", before="1 g") + "q /X1 Do Q\n",
+                     "0 0 1 rg 0 0 600 800 re f\n" + line("Seen too.", before="1 g"))],
+    "rtf": [rb"{\rtf1\ansi{\colortbl;\red255\green255\blue255;}seen {\v not \u268?\'fd}{\cf1 nor}{\fs2 this} end\par}"],
+}
+"""Files with text that cannot be seen."""
 
 
 def change(data: bytes, dice: random.Random) -> bytes:
@@ -77,7 +94,7 @@ def change_inside(data: bytes, dice: random.Random) -> bytes:
 
 @pytest.mark.parametrize("suffix", sorted(FORMAT_BY_SUFFIX))
 def test_damaged_files(suffix: str, tmp_path: Path) -> None:
-    samples = SAMPLES[suffix]()
+    samples = SAMPLES[suffix]() + HIDING.get(suffix, [])
     dice = random.Random(f"{suffix} 4711")
     for number in range(CHANGES):
         sample = dice.choice(samples)
