@@ -101,8 +101,12 @@ class Settings:
                           self.read_ignored)
 
     def patterns_of(self, folder: Path) -> FolderPatterns:
-        """The patterns of a folder; none for one that has none."""
-        name = str(folder.resolve())
+        """The patterns of a folder; none for one that has none.
+
+        Args:
+            folder: its real path, links resolved. No drive is asked here: the window calls this, and may not wait.
+        """
+        name = str(folder)
         return next((item for item in self.folder_patterns if item.folder == name), FolderPatterns(name))
 
     def with_patterns(self, patterns: FolderPatterns) -> Self:

@@ -183,7 +183,7 @@ def with_chosen_files(settings: Settings, saved: Settings, arguments: argparse.N
     given = {setting: getattr(arguments, option) for option, setting in _SETTING_OF_OPTION.items()
              if setting in CHOICE_SETTINGS and hasattr(arguments, option)}
     settings = settings.changed(**{**kept, **given})
-    own = settings.patterns_of(arguments.folder)
+    own = settings.patterns_of(arguments.folder.resolve())
     include, exclude = getattr(arguments, "include", own.include), getattr(arguments, "exclude", own.exclude)
     return settings.with_patterns(FolderPatterns(own.folder, tuple(include), tuple(exclude)))
 

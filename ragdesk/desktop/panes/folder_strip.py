@@ -154,7 +154,8 @@ class FolderStrip(QWidget):
             self.text_label.show_text("")
             return
         self._show_name(self._name or short_name(status.folder), show_name(status.folder))
-        self.text_label.show_text(reading_text(progress) if progress else counts_text(status), show_name(status.folder))
+        text = reading_text(progress) if progress else counts_text(status)
+        self.text_label.show_text(text, f"{text}\n{show_name(status.folder)}")
         self.ledger_button.setText(ledger_text(status))
         self.ledger_button.setAccessibleDescription(_("Shows what became of each file"))
 
