@@ -1,9 +1,14 @@
 """Runs updates in children that may be killed at any moment.
 
 A program of its own, so that starting an update costs a fork and no imports. Each line that it reads is an order in
-JSON: {"folder", "index", "kill_after": seconds or null, "elsewhere": count in another process}; each line that it
-writes is the outcome: {"killed", "stored": paths of the files that the update said it had stored, "error": a traceback
-or "", "seconds"}.
+JSON, of one of two kinds:
+
+    {"folder", "index", "kill_after": seconds or null, "elsewhere": count in another process}
+    {"folder", "data": of an engine, "kind": "file" or "statement", "kill_at": number of the operation before which the
+     child kills itself, "analyzers": their version}
+
+Each line that it writes is the outcome: {"killed", "stored": paths of the files that the update said it had stored,
+"error": a traceback or "", "seconds"}.
 """
 
 from __future__ import annotations
@@ -15,19 +20,28 @@ import signal
 import sys
 import time
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from ragdesk.engine.engine import Engine
+from ragdesk.engine.index import manifest as manifest_module
 from ragdesk.engine.index import sizes
 from ragdesk.engine.index import update as update_module
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
 from ragdesk.engine.index.update_lock import update_lock
+from tests.helpers.faulty_files import FailingOperations, failing_files, failing_statements
 from tests.helpers.index_content import ReaderHere
+from tests.helpers.index_scenes import SETTINGS, keep_in_step
 
 LONGEST_RUN_SECONDS = 300.0
+LASTING = {"file": ("",), "statement": ("CREATE", "\nCREATE", "COMMIT", "PRAGMA", "UPDATE files", "INSERT OR")}
+"""The operations of each kind that may leave something else on the disk than the one before."""
 
 
 def use_small_segments() -> None:
@@ -52,11 +66,9 @@ def run(order: dict[str, Any]) -> dict[str, Any]:
     child = os.fork()
     if not child:
         os.close(reading)
-        if order["elsewhere"]:
-            update_module.LARGE_UPDATE_BYTES = 0
-        os._exit(_update(Path(order["folder"]), Path(order["index"]), writing))
+        os._exit(_do(order, writing))
     os.close(writing)
-    limit = order["kill_after"]
+    limit = order.get("kill_after")
     output, ended = _read(reading, started + (LONGEST_RUN_SECONDS if limit is None else limit))
     if not ended:
         os.kill(child, signal.SIGKILL)
@@ -82,21 +94,51 @@ def _read(reading: int, until: float) -> tuple[bytes, bool]:
         parts.append(part)
 
 
-def _update(folder: Path, index: Path, writing: int) -> int:
+def _do(order: dict[str, Any], writing: int) -> int:
     """What the child does; each file is told of when it is stored."""
     try:
-        store = IndexStore(index)
-        with update_lock(index):
-            store.refresh()
-            store.sweep()
-            for step in update_index(store, folder, ReaderHere(), None):  # type: ignore[arg-type]
-                if step.path:
-                    os.write(writing, json.dumps({"path": step.path}).encode() + b"\n")
-        store.close()
+        if "kill_at" in order:
+            _update_by_engine(order)
+            return 0
+        if order["elsewhere"]:
+            update_module.LARGE_UPDATE_BYTES = 0
+        for path in _update(Path(order["folder"]), Path(order["index"])):
+            os.write(writing, json.dumps({"path": path}).encode() + b"\n")
     except BaseException:
         os.write(writing, json.dumps({"error": traceback.format_exc()}).encode() + b"\n")
         return 1
     return 0
+
+
+def _update(folder: Path, index: Path) -> Iterator[str]:
+    """Update; gives the paths of the files that were stored."""
+    store = IndexStore(index)
+    with update_lock(index):
+        store.refresh()
+        store.sweep()
+        for step in update_index(store, folder, ReaderHere(), None):  # type: ignore[arg-type]
+            if step.path:
+                yield step.path
+    store.close()
+
+
+def _update_by_engine(order: dict[str, Any]) -> None:
+    """Open a folder, update, and close it, or come as far as the operation says."""
+    with pytest.MonkeyPatch.context() as patch:
+        keep_in_step(patch)
+        patch.setattr(manifest_module, "ANALYZERS_VERSION", order["analyzers"])
+        operations = FailingOperations(Path(order["data"]), order["kill_at"], _die, only=LASTING[order["kind"]])
+        with {"file": failing_files, "statement": failing_statements}[order["kind"]](operations):
+            engine = Engine(Path(order["data"]), SETTINGS)
+            engine.open_folder(Path(order["folder"]))
+            for _ in engine.update():
+                pass
+            engine.close()
+
+
+def _die() -> BaseException:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return AssertionError("it lives on")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ class FailingOperations:
         make_error: the failure.
         lasting: all later operations fail, too.
         is_late: the operation is done, and only said to have failed.
+        only: how the operations begin that count; all do with nothing.
         done: the operations so far, by name.
         is_over: nothing fails any more.
     """
@@ -41,6 +42,7 @@ class FailingOperations:
     make_error: Callable[[], BaseException]
     lasting: bool = False
     is_late: bool = False
+    only: tuple[str, ...] = ("",)
     done: list[str] = field(default_factory=list)
     is_over: bool = False
 
@@ -65,7 +67,7 @@ class FailingOperations:
             raise self.make_error()
 
     def _is_its_turn(self, name: str) -> bool:
-        if self.is_over:
+        if self.is_over or not name.startswith(self.only):
             return False
         self.done.append(name)
         return len(self.done) == self.fail_at or (self.lasting and self.has_failed)

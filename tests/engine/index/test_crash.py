@@ -1,6 +1,7 @@
 """Killed at any moment, the index loses nothing and doubles nothing: after the next update it equals a fresh one.
 
 ``RAGDESK_KILLS=200`` makes it thorough (half of them while another process counts), ``RAGDESK_SEED`` does a run again.
+Besides, small indexes are killed before each single operation that changes something on the disk.
 """
 
 from __future__ import annotations
@@ -8,23 +9,29 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ragdesk.engine.engine import Engine
+from ragdesk.engine.index import manifest as manifest_module
 from ragdesk.engine.index.store import IndexStore
 from tests.helpers.changing_folder import ChangingFolder
 from tests.helpers.index_content import assert_equals_fresh
+from tests.helpers.index_scenes import SCENES, SETTINGS, assert_goes_on, keep_in_step, prepare, state_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked, which this system cannot do")
 
 KILLS = int(os.environ.get("RAGDESK_KILLS", "40"))
 SEED = int(os.environ.get("RAGDESK_SEED", "0")) or random.SystemRandom().randrange(1, 10**9)
 FILES = 300
+MOST_OPERATIONS = 1_000
 PROGRAM = Path(__file__).resolve().parents[2] / "helpers" / "crash_run.py"
 
 
@@ -35,24 +42,33 @@ class CrashRuns:
         self._process, self._folder, self._index, self._elsewhere = process, folder, index, elsewhere
 
     def update(self, kill_after: float | None = None) -> dict[str, Any]:
-        """Run one update; nothing but being killed may keep it from its end."""
-        assert self._process.stdin
-        assert self._process.stdout
-        order = {"folder": str(self._folder), "index": str(self._index), "kill_after": kill_after,
-                 "elsewhere": self._elsewhere}
-        self._process.stdin.write(json.dumps(order) + "\n")
-        self._process.stdin.flush()
-        outcome: dict[str, Any] = json.loads(self._process.stdout.readline())
-        assert not outcome["error"], outcome["error"]
-        assert outcome["killed"] is not None
-        return outcome
+        """Run one update."""
+        return outcome_of(self._process, {"folder": str(self._folder), "index": str(self._index),
+                                          "kill_after": kill_after, "elsewhere": self._elsewhere})
+
+
+def outcome_of(process: subprocess.Popen[str], order: dict[str, Any]) -> dict[str, Any]:
+    """What comes of a run; nothing but being killed may keep it from its end."""
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(json.dumps(order) + "\n")
+    process.stdin.flush()
+    outcome: dict[str, Any] = json.loads(process.stdout.readline())
+    assert not outcome["error"], outcome["error"]
+    assert outcome["killed"] is not None
+    return outcome
+
+
+@pytest.fixture
+def process() -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-P", str(PROGRAM)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield process
 
 
 @pytest.fixture(params=[False, True], ids=["counting here", "counting in another process"])
-def runs(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[CrashRuns]:
-    command = [sys.executable, "-P", str(PROGRAM)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        yield CrashRuns(process, tmp_path / "notes", tmp_path / "data" / "index", elsewhere=request.param)
+def runs(tmp_path: Path, process: subprocess.Popen[str], request: pytest.FixtureRequest) -> CrashRuns:
+    return CrashRuns(process, tmp_path / "notes", tmp_path / "data" / "index", elsewhere=request.param)
 
 
 def test_killed_at_random_moments(runs: CrashRuns, tmp_path: Path) -> None:
@@ -87,3 +103,31 @@ def _assert_sound(tmp_path: Path, folder: Path) -> None:
         store.close()
     left = {path.suffix for path in (tmp_path / "data" / "index").iterdir()}
     assert ".writing" not in left, f"seed {SEED}"
+
+
+@pytest.mark.parametrize("kind", ["file", "statement"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_killed_before_each_operation(scene: str, kind: str, process: subprocess.Popen[str], tmp_path: Path,
+                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a folder is read for the first time or again, and while an index is counted again or made anew."""
+    keep_in_step(monkeypatch)
+    prepared = prepare(scene, tmp_path, monkeypatch)
+    copy = tmp_path / "copy"
+    known_to_go_on = set()
+    for n in range(1, MOST_OPERATIONS):
+        shutil.copytree(prepared.data, copy)
+        outcome = outcome_of(process, {"folder": str(prepared.folder), "data": str(copy), "kind": kind, "kill_at": n,
+                                       "analyzers": manifest_module.ANALYZERS_VERSION})
+        left, what = state_of(copy), f"{scene}, killed before {kind} {n}"
+        if left not in known_to_go_on:
+            known_to_go_on.add(left)
+            with closing(Engine(copy, SETTINGS)) as engine:
+                engine.open_folder(prepared.folder)
+                assert_goes_on(engine, prepared, what)
+            assert not list(copy.rglob("*.writing")), what
+        shutil.rmtree(copy)
+        if not outcome["killed"]:
+            break
+    else:
+        pytest.fail("it never came to its end")
+    assert len(known_to_go_on) > 2
