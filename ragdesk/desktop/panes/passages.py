@@ -24,6 +24,7 @@ from ragdesk.desktop.widgets.bars import Legend
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.text import announce, plain_label, title_label
+from ragdesk.engine.prompting.shown import shown_text
 from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Hit, SearchResult, Verdict
 from ragdesk.translation import format_number, translate_plural
@@ -203,8 +204,8 @@ def _has_grey(rows: tuple[PassageRow, ...]) -> bool:
 
 
 def quote_with_source(hit: Hit) -> str:
-    """A passage as it is copied: its text and where it is from."""
-    return f"{hit.chunk.text}\n\n({hit.chunk.path}, {wording.location(hit.chunk)})"
+    """A passage as it is copied: its text, without what its own program hides, and where it is from."""
+    return f"{shown_text(hit.chunk)}\n\n({hit.chunk.path}, {wording.location(hit.chunk)})"
 
 
 def copy_with_source(hit: Hit) -> None:

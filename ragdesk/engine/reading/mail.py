@@ -33,7 +33,7 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.plain import read_plain
 from ragdesk.engine.records import BlockKind
 
-MOST_PARTS = 2_000
+MOST_MESSAGE_PARTS = 2_000
 """Parts of one message that are looked at."""
 
 DEEPEST = 50
@@ -128,7 +128,7 @@ def _split_mailbox(data: bytes) -> Iterator[bytes]:
 def _walk(message: Message) -> Iterator[Message]:
     """The parts of a message, in order, up to a limit."""
     waiting = [message]
-    for _ in range(MOST_PARTS):
+    for _ in range(MOST_MESSAGE_PARTS):
         if not waiting:
             return
         part = waiting.pop()
@@ -166,7 +166,7 @@ class _Letter:
         self.composer = composer
         self.trouble = ""
         self._report_alive = report_alive
-        self._parts_left = MOST_PARTS
+        self._parts_left = MOST_MESSAGE_PARTS
         self._parsed: dict[Message, Parsed] = {}
 
     def add(self, message: Message, level: int) -> None:
@@ -174,7 +174,7 @@ class _Letter:
         if level > DEEPEST:
             self.trouble = "damaged"
             return
-        self._parts_left = MOST_PARTS
+        self._parts_left = MOST_MESSAGE_PARTS
         for part in _walk(message):
             shorten_headers(part)
         subject, title, head = describe(message)

@@ -16,6 +16,10 @@ EVIDENCE_SHARE = 0.7
 """A passage that has so many, in whatever words, counts as mentioning the word when it is judged whether the passages
 can answer; fewer are parts of quite other words."""
 
+FUSION_SHARE = 0.6
+"""A passage that word parts alone found joins the fusion from this share on, in whatever words; fewer may be the parts
+of quite other words."""
+
 QUOTED_SHARE = 0.5
 """A sentence must hold more than this share, in forms of the word, before the word makes it worth quoting."""
 

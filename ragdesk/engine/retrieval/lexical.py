@@ -29,6 +29,7 @@ from ragdesk.engine.index.snapshot import PostingList, Snapshot
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.records import TermPoints
 from ragdesk.engine.retrieval import bm25, tfidf
+from ragdesk.engine.retrieval.enough_parts import FUSION_SHARE
 from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import QueryTerm
 from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, set_bounds, top_scores
@@ -36,9 +37,6 @@ from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, set_b
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
-
-MOST_PARTS = 0.6
-"""So large a share of a word's terms stands for the word itself: fewer may be the parts of quite other words."""
 
 VARIANT_SHARE = 0.9
 """What a word counts that differs by accents from one that is in the collection as typed, at the most: a little less
@@ -158,7 +156,7 @@ class LexicalRanking(ABC):
         has_most = np.zeros(len(numbers), dtype=bool)
         for word, own in rows.items():
             cut_into = len(set(terms_of(self.analyzer, normal_form(word), "")))
-            has_most |= present[own].sum(axis=0) >= MOST_PARTS * cut_into
+            has_most |= present[own].sum(axis=0) >= FUSION_SHARE * cut_into
         return has_most
 
     def length(self, number: int) -> int:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QListView
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop import theme
-from ragdesk.desktop.panes.passages import PassagesPane
+from ragdesk.desktop.panes.passages import PassagesPane, quote_with_source
 from ragdesk.engine.records import Hit, QuestionWord, Verdict
 from tests.helpers.builders import (
     make_chunk,
@@ -74,6 +74,14 @@ def test_a_copied_passage_names_its_source(pane: PassagesPane, qtbot: QtBot) -> 
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith(make_hits()[0].chunk.text)
     assert copied.endswith("(Warranty terms.pdf, page 4)")
+
+
+def test_a_copied_passage_is_without_what_is_hidden_in_it() -> None:
+    hit = make_hits()[0]
+    chunk = replace(hit.chunk, hidden=((hit.chunk.start, hit.chunk.start + 5),))
+    copied = quote_with_source(replace(hit, chunk=chunk))
+    assert copied.startswith(chunk.text[5:].lstrip())
+    assert chunk.text[:5] not in copied
 
 
 def test_a_passage_is_chosen_by_its_id(pane: PassagesPane, qtbot: QtBot) -> None:
