@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import numpy as np
@@ -61,3 +62,33 @@ def test_a_missing_and_a_foreign_file_are_damaged(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"PK\x03\x04" + b"x" * 500)
     with pytest.raises(IndexDamaged):
         read_arrays(tmp_path / "other")
+
+
+def test_a_file_under_the_name_of_another_is_damaged(file: Path) -> None:
+    with pytest.raises(IndexDamaged):
+        read_arrays(file.rename(file.with_name("b.segment")))
+
+
+def test_a_file_that_has_grown_is_damaged(file: Path) -> None:
+    file.write_bytes(file.read_bytes() + b"x")
+    with pytest.raises(IndexDamaged):
+        read_arrays(file)
+
+
+def test_the_bytes_are_on_the_disk_before_the_name_is_and_then_the_name(tmp_path: Path,
+                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    real_fsync, real_replace = os.fsync, os.replace
+
+    def fsync(descriptor: int) -> None:
+        done.append("sync folder" if stat.S_ISDIR(os.fstat(descriptor).st_mode) else "sync file")
+        real_fsync(descriptor)
+
+    def replace(source: Path, target: Path) -> None:
+        done.append("name")
+        real_replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "replace", replace)
+    write_arrays(tmp_path / "a.segment", ARRAYS, {})
+    assert done == ["sync file", "name"] + ["sync folder"] * (os.name != "nt")

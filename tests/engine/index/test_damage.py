@@ -236,6 +236,7 @@ def test_damage_is_remembered_until_the_index_is_made_anew(prepared: Prepared, t
     "INSERT INTO deleted_chunks SELECT id, segment_id FROM chunks WHERE segment_id IS NOT NULL LIMIT 1",
     "DELETE FROM deleted_chunks WHERE id = (SELECT min(id) FROM deleted_chunks)",
     "DELETE FROM segments WHERE id = (SELECT min(id) FROM segments)",
+    "UPDATE chunks SET start = start + 1 WHERE id = (SELECT min(id) FROM chunks)",
     "UPDATE documents SET title = 'x' WHERE id = (SELECT min(id) FROM documents)",
     "UPDATE documents SET file_id = (SELECT max(id) FROM files), part = 9 WHERE id = (SELECT min(id) FROM documents)",
 ])
@@ -248,6 +249,57 @@ def test_the_check_sees_rows_that_contradict_each_other(prepared: Prepared, tmp_
         assert connection.execute(sql).rowcount == 1
         connection.commit()
     assert check.find_problems(directory)
+
+
+def test_the_check_sees_an_index_of_sqlite_that_is_not_of_its_table(prepared: Prepared, tmp_path: Path) -> None:
+    """All rows are right, and some are not found by what they are looked for."""
+    (source,) = prepared.data.rglob("manifest.sqlite")
+    directory = tmp_path / source.parent.parent.name / source.parent.name
+    shutil.copytree(source.parent, directory)
+    with closing(sqlite3.connect(directory / "manifest.sqlite")) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = replace(sql, 'ordinal', 'start')"
+                           " WHERE name = 'chunks_by_document'")
+        connection.commit()
+    assert any("chunks_by_document" in problem for problem in check.find_problems(directory))
+
+
+def test_an_index_of_another_folder_is_refused(tmp_path: Path) -> None:
+    """Also one whose files are all there: of a small folder there is nothing but the database."""
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("The boiler of another folder.")
+    for name in ("one", "other"):
+        with closing(IndexStore(tmp_path / name / "index")) as store:
+            update(store, tmp_path / "notes")
+            assert store.manifest.segments() == []
+    shutil.copyfile(tmp_path / "one" / "index" / "manifest.sqlite", tmp_path / "other" / "index" / "manifest.sqlite")
+    with pytest.raises(IndexDamaged):
+        IndexStore(tmp_path / "other" / "index")
+
+
+def test_segments_without_their_database_are_refused(prepared: Prepared, tmp_path: Path) -> None:
+    (source,) = prepared.data.rglob("manifest.sqlite")
+    directory = tmp_path / source.parent.parent.name / source.parent.name
+    directory.mkdir(parents=True)
+    shutil.copyfile(next(source.parent.glob("*.segment")), directory / "a.segment")
+    with pytest.raises(IndexDamaged):
+        IndexStore(directory)
+
+
+def test_an_odd_error_is_damage_only_if_there_is_some(prepared: Prepared, tmp_path: Path) -> None:
+    (source,) = prepared.data.rglob("manifest.sqlite")
+    directory = tmp_path / source.parent.parent.name / source.parent.name
+    shutil.copytree(source.parent, directory)
+    with closing(IndexStore(directory)) as store:
+        with pytest.raises(KeyError), store.in_use():
+            raise KeyError(1)
+        with closing(sqlite3.connect(directory / "manifest.sqlite")) as connection:
+            connection.execute("DELETE FROM chunks WHERE id = (SELECT min(id) FROM chunks)")
+            connection.commit()
+        with pytest.raises(IndexDamaged), store.in_use():
+            raise KeyError(1)
+    with pytest.raises(IndexDamaged):
+        IndexStore(directory)
 
 
 def test_a_large_index_is_checked_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,12 +20,15 @@ from ragdesk.engine.errors import StorageFailed
 from ragdesk.engine.index import sizes
 from ragdesk.engine.index import update_lock as update_lock_module
 from ragdesk.engine.index.failures import named_failures
+from ragdesk.engine.index.rows import StoredChunk
+from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update_lock import update_lock
 from ragdesk.engine.settings import Settings
 from tests.conftest import CHECKOUT
 from tests.helpers.changing_folder import ChangingFolder
 from tests.helpers.index_content import EngineReader, assert_equals_fresh, update
+from tests.helpers.small_collections import put
 
 
 @pytest.fixture(autouse=True)
@@ -98,6 +102,53 @@ def test_one_goes_on_with_what_the_other_has_written(tmp_path: Path, changing: C
             assert (one, other)[turn % 2].problems() == []
         assert_equals_fresh(one, changing.folder)
         assert_equals_fresh(other, changing.folder)
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Iterator[tuple[IndexStore, IndexStore]]:
+    """Two programs with the same index open; one has put four notes into segments of their own, and one into none."""
+    directory = tmp_path / "x" / "index"
+    with closing(IndexStore(directory)) as one:
+        for number in range(4):
+            put(one, f"{number}.txt", f"The boiler of house{number}.")
+            one.write_pending(at_least=1)
+        with closing(IndexStore(directory)) as other:
+            other.snapshot()
+            put(one, "last.txt", "The boiler of nobody.")
+            yield one, other
+
+
+def test_files_that_one_merges_while_the_other_opens_them_are_looked_for_again(
+        stores: tuple[IndexStore, IndexStore], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, _ = stores
+    open_file, merged = Segment.open, []
+
+    def open_after_merging(*args: Any) -> Segment:
+        if not merged:
+            merged.append(True)
+            list(one.merge())
+        return open_file(*args)
+
+    monkeypatch.setattr(Segment, "open", open_after_merging)
+    with closing(IndexStore(one.directory)) as third:
+        assert len(third.manifest.segments()) < 4
+        assert third.snapshot().postings("words", "boiler").df == 5
+        assert third.problems() == []
+
+
+def test_what_one_takes_up_is_of_one_moment(stores: tuple[IndexStore, IndexStore],
+                                            monkeypatch: pytest.MonkeyPatch) -> None:
+    """The segments of before a note was counted, and the uncounted notes of afterwards, would be one too few."""
+    one, other = stores
+    pending = other.manifest.pending_chunks
+
+    def pending_after_writing() -> Iterator[StoredChunk]:
+        one.write_pending(at_least=1)
+        return pending()
+
+    monkeypatch.setattr(other.manifest, "pending_chunks", pending_after_writing)
+    assert other.snapshot().postings("words", "boiler").df == 5
+    assert other.snapshot().postings("words", "boiler").df == 5
 
 
 def test_one_makes_the_index_anew_while_the_other_has_it_open(two: tuple[Engine, Engine],
