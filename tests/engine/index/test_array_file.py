@@ -92,3 +92,12 @@ def test_the_bytes_are_on_the_disk_before_the_name_is_and_then_the_name(tmp_path
     monkeypatch.setattr(os, "replace", replace)
     write_arrays(tmp_path / "a.segment", ARRAYS, {})
     assert done == ["sync file", "name"] + ["sync folder"] * (os.name != "nt")
+
+
+def test_a_changed_fact_is_damage(file: Path) -> None:
+    """It still reads well; only its sum tells."""
+    raw = file.read_bytes()
+    file.write_bytes(raw.replace(b'"chunks": 3', b'"chunks": 4', 1))
+    assert file.read_bytes() != raw
+    with pytest.raises(IndexDamaged):
+        read_arrays(file)

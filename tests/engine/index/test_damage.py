@@ -277,6 +277,18 @@ def test_an_index_of_another_folder_is_refused(tmp_path: Path) -> None:
         IndexStore(tmp_path / "other" / "index")
 
 
+def test_a_document_that_is_not_what_was_stored_is_not_given(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("The boiler is in the cellar.")
+    with closing(IndexStore(tmp_path / "x" / "index")) as store:
+        update(store, tmp_path / "notes")
+        with closing(sqlite3.connect(store.directory / "manifest.sqlite")) as connection:
+            connection.execute("UPDATE documents SET author = 'nobody'")
+            connection.commit()
+        with pytest.raises(IndexDamaged):
+            store.manifest.document("a.txt")
+
+
 def test_segments_without_their_database_are_refused(prepared: Prepared, tmp_path: Path) -> None:
     (source,) = prepared.data.rglob("manifest.sqlite")
     directory = tmp_path / source.parent.parent.name / source.parent.name
