@@ -73,6 +73,7 @@ class DocumentView(QPlainTextEdit):
             self._is_new = False
             self._part = part
             self._shown = self._text[part.start:part.end]
+            self.document().clear()  # else the look of the word that the text cursor stood on goes to all of the text
             self.setPlainText(shown_text(self._shown))
             self._underline_words()
             self._dress()

@@ -67,6 +67,28 @@ def test_the_passage_is_in_view_and_its_words_are_underlined(pane: DocumentPane)
     assert not cursor.charFormat().fontUnderline()
 
 
+def underlined(pane: DocumentPane) -> list[str]:
+    """The stretches of the text that are underlined, in order."""
+    found, block = [], view(pane).document().firstBlock()
+    while block.isValid():
+        parts = block.begin()
+        while not parts.atEnd():
+            if parts.fragment().charFormat().fontUnderline():
+                found.append(parts.fragment().text())
+            parts += 1
+        block = block.next()
+    return found
+
+
+def test_the_look_of_a_word_stays_with_the_word_whatever_is_shown_next(pane: DocumentPane) -> None:
+    text = "Tomatoes need water.\nAnna waters the tomatoes.\n"
+    for _time in range(2):
+        pane.show_document(Document("garden.txt", text, "g"), 0, len(text), ("Tomatoes", "waters"))
+        assert underlined(pane) == ["Tomatoes", "waters", "tomatoes"]
+    pane.show_document(Document("other.txt", "Something else.\n", "o"), 0, 9)
+    assert underlined(pane) == []
+
+
 def test_path_and_page_or_line_are_shown(pane: DocumentPane) -> None:
     text = LINE * 10
     pane.show_document(Document("a/b/<img src=x>.pdf", text, "", page_starts=(0, 100, 200)), 150, 160)
