@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from ragdesk.engine.reading.pdf_places import Box, Places
@@ -71,9 +72,10 @@ class PageText:
         return numbers[first], numbers[first + len(wanted) - 1] + 1
 
 
-def _without_spaces(text: str) -> tuple[str, list[int]]:
-    """The text without white space, and where each of its characters was."""
-    numbers = [number for number, character in enumerate(text) if not character.isspace()]
+@lru_cache(maxsize=32)
+def _without_spaces(text: str) -> tuple[str, tuple[int, ...]]:
+    """The text without white space, and where each of its characters was; a page is asked for many places in a row."""
+    numbers = tuple(number for number, character in enumerate(text) if not character.isspace())
     return "".join(text[number] for number in numbers), numbers
 
 

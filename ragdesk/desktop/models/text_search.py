@@ -10,8 +10,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-SLICE = 500_000
-"""Characters looked through at once, a few hundredths of a second."""
+SLICE = 100_000
+"""Characters looked through at once, some thousandths of a second."""
+
+MOST_PER_STEP = 2_000
+"""Places found at once; of a single letter there are more in a slice than one step has time for."""
 
 MOST_FOUND = 10_000
 
@@ -26,11 +29,13 @@ class TextSearch:
         self._stretches = [(0, first), (first, len(text))] if wanted else []
         self.places: list[tuple[int, int]] = []
         """What was found so far, in the order of the text."""
+        self.is_cut = False
+        """Whether there are more places than these."""
 
     @property
     def is_done(self) -> bool:
         """Whether all of the text has been looked through, or enough has been found."""
-        return not self._stretches or len(self.places) >= MOST_FOUND
+        return not self._stretches or self.is_cut
 
     def step(self) -> None:
         """Look through the next slice; a place that begins in it may end after it."""
@@ -40,13 +45,24 @@ class TextSearch:
         limit = min(start + SLICE, end)
         position = start
         found: list[tuple[int, int]] = []
-        while len(self.places) + len(found) < MOST_FOUND:
+        while position < limit:
+            if len(self.places) + len(found) > MOST_FOUND or len(found) == MOST_PER_STEP:
+                limit = position
+                break
             match = self._pattern.search(self._text, position, limit + len(self._wanted) - 1)
             if match is None or match.start() >= limit:
                 break
             found.append(match.span())
             position = match.end()
-        at = bisect_left(self.places, (start, start))
-        self.places[at:at] = found
-        if limit < end:
+        self._keep(found)
+        if max(limit, position) < end:
             self._stretches.append((max(limit, position), end))
+
+    def _keep(self, found: list[tuple[int, int]]) -> None:
+        """Add places to those before; one too many only tells that there are more."""
+        if len(self.places) + len(found) > MOST_FOUND:
+            self.is_cut = True
+            found = found[:MOST_FOUND - len(self.places)]
+        if found:
+            at = bisect_left(self.places, found[0])
+            self.places[at:at] = found

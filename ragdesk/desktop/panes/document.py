@@ -323,8 +323,9 @@ class DocumentPane(QWidget):
         return bisect_left(self._search.places, self._current) + 1
 
     def _show_count(self) -> None:
-        if self._search is not None:
-            self._find_bar.show_count(self._position(), len(self._search.places), done=self._search.is_done)
+        search = self._search
+        if search is not None:
+            self._find_bar.show_count(self._position(), len(search.places), done=search.is_done, is_cut=search.is_cut)
 
     def _end_search(self) -> None:
         self._timer.stop()

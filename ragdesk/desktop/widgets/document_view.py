@@ -17,7 +17,7 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import DocumentPart, choose_part
 from ragdesk.desktop.widgets.shown_text import shown_text
 from ragdesk.desktop.widgets.text_dresser import TextDresser
-from ragdesk.desktop.widgets.utf16 import from_utf16, to_utf16
+from ragdesk.desktop.widgets.utf16 import Utf16Text
 from ragdesk.engine.records import Block
 from ragdesk.translation import translate as _
 
@@ -37,6 +37,7 @@ class DocumentView(QPlainTextEdit):
         self._text = ""
         self._part = DocumentPart(0, 0, is_whole=True)
         self._shown = ""
+        self._units = Utf16Text("")
         self._is_new = False
         self._passage: Place = (0, 0)
         self._words: tuple[Place, ...] = ()
@@ -73,6 +74,7 @@ class DocumentView(QPlainTextEdit):
             self._is_new = False
             self._part = part
             self._shown = self._text[part.start:part.end]
+            self._units = Utf16Text(self._shown)
             self.document().clear()  # else the look of the word that the text cursor stood on goes to all of the text
             self.setPlainText(shown_text(self._shown))
             self._underline_words()
@@ -140,10 +142,10 @@ class DocumentView(QPlainTextEdit):
 
     def _to_view(self, position: int) -> int:
         inside = min(max(position, self._part.start), self._part.end) - self._part.start
-        return to_utf16(self._shown, inside)
+        return self._units.to_utf16(inside)
 
     def _from_view(self, position: int) -> int:
-        return self._part.start + from_utf16(self._shown, position)
+        return self._part.start + self._units.from_utf16(position)
 
     def _underline_words(self) -> None:
         """Underline the words in the text itself, since a selection is painted over every other mark."""

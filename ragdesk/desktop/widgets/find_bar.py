@@ -69,12 +69,21 @@ class FindBar(QWidget):
         self.hide()
         self._field.clear()
 
-    def show_count(self, current: int, total: int, *, done: bool) -> None:
-        """Say which place of how many is shown; ``current`` is 0 when none is."""
+    def show_count(self, current: int, total: int, *, done: bool, is_cut: bool = False) -> None:
+        """Say which place of how many is shown.
+
+        Args:
+            current: from 1; 0 when none is shown.
+            total: places found so far.
+            done: no more will be looked for.
+            is_cut: there are more, which were not counted, so no place has a number that is certain.
+        """
         if not self.text:
             self._count.setText("")
         elif total == 0:
             self._count.setText(_("not found") if done else _("searching…"))
+        elif is_cut:
+            self._count.setText(_("more than {total} places").format(total=format_number(total, 0)))
         elif current:
             self._count.setText(_("{current} of {total}").format(
                 current=format_number(current, 0), total=format_number(total, 0) + ("" if done else "+")))

@@ -52,3 +52,23 @@ def test_signs_of_patterns_are_meant_as_they_are() -> None:
 
 def test_nothing_is_looked_for_without_a_word() -> None:
     assert TextSearch("text", "").is_done
+
+
+def test_there_are_more_only_where_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_search, "MOST_FOUND", 4)
+    for count, is_cut in ((3, False), (4, False), (5, True), (50, True)):
+        search = TextSearch("ab " * count, "ab", 6)
+        assert len(search_to_the_end(search)) == min(count, 4)
+        assert search.is_done
+        assert search.is_cut is is_cut
+
+
+def test_a_step_finds_so_many_places_and_the_next_go_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_search, "MOST_PER_STEP", 3)
+    search = TextSearch("a" * 10, "a")
+    counts = []
+    while not search.is_done:
+        search.step()
+        counts.append(len(search.places))
+    assert counts[:4] == [3, 6, 9, 10]
+    assert search.places == [(number, number + 1) for number in range(10)]

@@ -8,10 +8,13 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop.models import text_search
 from ragdesk.desktop.models.document_part import LONG_LINE, LONG_LINE_PART, PART_LENGTH, PART_LINES
 from ragdesk.desktop.panes.document import DocumentPane
+from ragdesk.desktop.widgets import document_view
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.find_bar import FindBar
+from ragdesk.desktop.widgets.utf16 import Utf16Text
 from ragdesk.engine.records import Document
 from tests.helpers.builders import WARRANTY_TEXT, make_chunk, make_document
 
@@ -184,6 +187,35 @@ def test_finding_counts_goes_on_and_comes_round(pane: DocumentPane, qtbot: QtBot
     qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert not pane.findChild(FindBar).isVisible()
     assert view(pane).hasFocus()
+
+
+def test_of_too_many_places_the_number_is_not_made_up(
+    pane: DocumentPane, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_search, "MOST_FOUND", 1_000)
+    pane.show_document(Document("a.txt", "e " * 1_500, "a"), 1_000, 1_010)
+    find(qtbot, pane, "e")
+    qtbot.waitUntil(lambda: count(pane) == "more than 1,000 places")
+
+
+def test_a_place_is_marked_without_looking_through_the_text_for_it(pane: DocumentPane, qtbot: QtBot) -> None:
+    looked_through = 0
+
+    class Counting(Utf16Text):
+        def __init__(self, text: str) -> None:
+            nonlocal looked_through
+            looked_through += 1
+            super().__init__(text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(document_view, "Utf16Text", Counting)
+        pane.show_document(Document("a.txt", "žluť\n" * 5_000, "a"), 1_000, 1_004)
+        find(qtbot, pane, "u")
+        qtbot.waitUntil(lambda: count(pane).endswith(" of 5,000"))
+        click_next = pane.findChild(FindBar).next_wanted
+        for _time in range(5):
+            click_next.emit()
+    assert looked_through == 1
 
 
 def test_what_is_not_there_is_said(pane: DocumentPane, qtbot: QtBot) -> None:
