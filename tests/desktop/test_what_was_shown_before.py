@@ -81,7 +81,7 @@ def test_when_the_folder_cannot_be_read_again_the_rows_still_work(
     hit = open_window.search_flow.result.hits[0] if open_window.search_flow.result else None
     assert hit is not None
     parts.passages.passage_selected.emit(hit)
-    assert parts.why.explains_a_passage
+    assert parts.why.explains_a_listed_passage
     with qtbot.waitSignal(open_window._client.document_ready):
         parts.passages.passage_opened.emit(hit)
     open_window.answer_flow.open_numbered_citation(1)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPlainTextEdit
 
+from ragdesk import wording
 from ragdesk.desktop.widgets.what_if import Values
 from tests.journeys.conftest import Person
 
@@ -96,3 +98,42 @@ def test_folding_it_away_ends_the_trial(asked: Person) -> None:
 
 def test_there_is_nothing_to_play_with_before_a_passage_is_explained(person: Person) -> None:
     assert person.window.what_if_flow.fold.isHidden()
+
+
+def point_at(person: Person, path: str, letters: int = 8) -> None:
+    """Ask why a place of a document was not found."""
+    client, document = person.session.client, person.window.parts.document
+    person.wait(client.document_ready, lambda: client.load_document(path, 0, letters))
+    person.wait(client.why_not_ready, lambda: document.why_not_requested.emit(path, 0, letters))
+
+
+def test_a_listed_passage_is_explained_as_the_one_it_is_under_the_values_shown(asked: Person) -> None:
+    flow, parts = asked.window.what_if_flow, asked.window.parts
+    asked.wait(asked.session.client.what_if_ready, lambda: flow.controls.sliders["b"].setValue(0))
+    trial = asked.window.search_flow.trial
+    assert trial is not None
+    hit = next(hit for hit in trial.hits if hit.chunk.path == "long.md")
+    point_at(asked, "long.md")
+    assert parts.passages.chosen_path == "long.md"
+    assert asked.sees(f"Why is this passage number {hit.rank}?", parts.why)
+    assert flow.controls.values.b == 0.0
+    arithmetic = parts.why.findChild(QPlainTextEdit, "arithmetic")
+    assert arithmetic is not None
+    assert arithmetic.toPlainText() == "\n".join(wording.arithmetic(hit, trial))
+
+
+def test_a_passage_that_is_not_listed_ends_the_trial_and_is_named(asked: Person, tmp_path: Path) -> None:
+    (tmp_path / "zebras" / "sea.md").write_text("Whales swim in the sea.\n", encoding="utf-8")
+    asked.read_again()
+    asked.ask("zebra sleeps hills")
+    flow, parts = asked.window.what_if_flow, asked.window.parts
+    asked.wait(asked.session.client.what_if_ready, lambda: flow.controls.sliders["b"].setValue(0))
+    point_at(asked, "sea.md")
+    assert asked.sees("Why was this passage not found?", parts.why)
+    assert asked.sees("sea.md · line 1", parts.why)
+    assert asked.window.search_flow.trial is None
+    assert not flow.controls.is_changed
+    assert not flow.fold.isVisible()
+    assert parts.passages.chosen_path == "", "no other passage is marked as the one explained"
+    parts.passages.select_chunk(parts.passages.model.rows[0].hit.chunk_id)
+    assert flow.fold.isVisible()

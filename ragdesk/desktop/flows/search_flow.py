@@ -37,9 +37,15 @@ MOST_NAMES = 3
 
 
 class SearchFlow(QObject):
-    """Asks questions and shows what was found."""
+    """Asks questions and shows what was found.
+
+    Signals:
+        answer_expected: an answer will follow.
+        trial_unwanted: what is shown next was made without the values being tried.
+    """
 
     answer_expected = Signal()
+    trial_unwanted = Signal()
 
     def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, board: MessagesBoard,
                  folder: FolderFlow) -> None:
@@ -265,9 +271,26 @@ class SearchFlow(QObject):
 
     @Slot(object)
     def _on_client_why_not_ready(self, why_not: WhyNot) -> None:
-        if self.result is not None:
+        """Explain the passage under the values it was found with; one that is listed is chosen in the list."""
+        if self.result is None:
+            return
+        chunk_id = why_not.hit.chunk_id
+        if self._listed_hit(chunk_id) is None:
+            self.trial_unwanted.emit()
+        hit = self._listed_hit(chunk_id)
+        if hit is None:
+            self._parts.passages.choose_none()
             self._parts.why.show_why_not(why_not, self.result)
-            self._parts.show_why()
+        else:
+            self._parts.passages.select_chunk(chunk_id)
+            self._on_passages_passage_selected(hit)
+        self._parts.why.go_to_top()
+        self._parts.show_why()
+
+    def _listed_hit(self, chunk_id: int) -> Hit | None:
+        """The passage with that id as it is listed now, under the values being tried if there are any."""
+        shown = self.trial or self.result
+        return next((hit for hit in shown.hits if hit.chunk_id == chunk_id), None) if shown is not None else None
 
     @Slot(object)
     def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:

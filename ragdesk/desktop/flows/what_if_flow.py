@@ -42,6 +42,7 @@ class WhatIfFlow(QObject):
         self.controls.values_changed.connect(self._on_controls_values_changed)
         self.controls.keep_requested.connect(self._on_controls_keep_requested)
         self.controls.reset_requested.connect(self.reset)
+        self._search.trial_unwanted.connect(self.reset)
         self._client.prompt_ready.connect(self._on_client_prompt_ready)
         self._client.what_if_ready.connect(self._on_client_what_if_ready)
         self.fold.unfolded.connect(self._on_fold_unfolded)
@@ -95,5 +96,5 @@ class WhatIfFlow(QObject):
 
     @Slot()
     def _on_why_subject_changed(self) -> None:
-        """There is something to play with as soon as a passage is explained."""
-        self.fold.setVisible(self._parts.why.explains_a_passage)
+        """There is something to play with as soon as a passage of the list is explained; the trial ranks only those."""
+        self.fold.setVisible(self._parts.why.explains_a_listed_passage)

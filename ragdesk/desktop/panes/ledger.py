@@ -42,6 +42,7 @@ from PySide6.QtWidgets import (
 
 from ragdesk.desktop.models.ledger_list import as_csv, as_lines
 from ragdesk.desktop.shown_names import show_name
+from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.flow_layout import SPACE_ACROSS, FlowLayout
 from ragdesk.desktop.widgets.text import plain_label, plain_tooltip
@@ -211,6 +212,7 @@ class LedgerPane(QWidget):
         self.search_field.setPlaceholderText(_("Part of a name or a reason"))
         self.search_field.setAccessibleName(_("Part of a name or a reason"))
         self.search_field.setClearButtonEnabled(True)
+        calm_wheel(self.state_box)
         self._arrange_table()
         self.pages.addWidget(self.table)
         self.pages.addWidget(self.empty)

@@ -143,6 +143,11 @@ class PassagesPane(QWidget):
         """Choose the passage with that id and bring it into view; nothing happens when it is not listed."""
         self._choose_row(self._model.row_of(chunk_id))
 
+    def choose_none(self) -> None:
+        """Choose no passage, since the one that is explained is not in the list."""
+        self._list.setCurrentIndex(QModelIndex())
+        self._list.clearSelection()
+
     def clear(self) -> None:
         """Show nothing."""
         self.show_state("")

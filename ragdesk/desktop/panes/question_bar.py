@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSize
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.folder_strip import ElidedLabel
+from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.clearable_field import ClearableField
 from ragdesk.desktop.widgets.text import plain_label, scaled_font
 from ragdesk.engine.records import Question
@@ -85,6 +86,7 @@ class QuestionBar(QWidget):
         self.method_choice.setMinimumContentsLength(5)  # it gives way before the question does
         self.method_choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.method_label.setBuddy(self.method_choice)
+        calm_wheel(self.method_choice)
         self.searched_label.setForegroundRole(self.searched_label.palette().ColorRole.PlaceholderText)
 
     def _arrange(self) -> None:

@@ -25,7 +25,9 @@ from ragdesk import wording
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.accounts import assign_hues, best_place
 from ragdesk.desktop.models.word_rows import Ranking, make_word_rows, rankings_of
+from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.text import fixed_font, plain_label, title_label
 from ragdesk.desktop.widgets.word_bars import WordBars
@@ -50,9 +52,12 @@ class WhyPane(QWidget):
         self._hit: Hit | None = None
         self._result: SearchResult | None = None
         self._before: SearchResult | None = None
+        self._is_listed = False
+        self._subject: tuple[str, int] | None = None
         self._rankings: tuple[Ranking, ...] = ()
         self.banner = Banner()
         self._title = title_label()
+        self._name = plain_label(muted=True, selectable=True)
         self._sentence = plain_label(selectable=True)
         self._switch = _RankingSwitch()
         self._bars = WordBars()
@@ -73,7 +78,7 @@ class WhyPane(QWidget):
         content.setLayout(self._body)
         self._body.setContentsMargins(14, 8, 14, 12)
         self._body.setSpacing(8)
-        for widget in (self._title, self._sentence, self._switch, self._bars, self._fold):
+        for widget in (self._title, self._name, self._sentence, self._switch, self._bars, self._fold):
             self._body.addWidget(widget)
         self._body.addStretch(1)
         self._scroll.setWidget(content)
@@ -92,6 +97,7 @@ class WhyPane(QWidget):
     def add_section(self, widget: QWidget) -> None:
         """Put another part, such as the what-if sliders, below the bars and above the arithmetic."""
         self._body.insertWidget(self._body.indexOf(self._fold), widget)
+        calm_wheel(widget)
         stops = [part for part in widget.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
         for before, after in pairwise([self._switch.last_button, *stops, self._fold.handle, self._arithmetic]):
             self.setTabOrder(before, after)
@@ -115,19 +121,23 @@ class WhyPane(QWidget):
         return self._bars
 
     @property
-    def explains_a_passage(self) -> bool:
-        """Whether there is a passage to explain."""
-        return self._hit is not None
+    def explains_a_listed_passage(self) -> bool:
+        """Whether there is a passage to explain, and it is one of those that were found and listed."""
+        return self._hit is not None and self._is_listed
 
     def show_hit(self, hit: Hit, result: SearchResult, before: SearchResult | None = None) -> None:
         """Explain a passage of a result; ``before`` is the result that this one is a trial of."""
-        self._before = before
+        self._before, self._is_listed = before, True
+        self._name.hide()
         self._show(hit, result, _("Why is this passage number {rank}?").format(rank=format_number(hit.rank, 0)),
                    wording.why_sentence(hit, result))
 
     def show_why_not(self, why_not: WhyNot, result: SearchResult) -> None:
-        """Explain why a passage stands where it does or was not found."""
-        self._before = None
+        """Explain why a passage that is not listed stands where it does or was not found, and name it."""
+        self._before, self._is_listed = None, False
+        chunk = why_not.hit.chunk
+        self._name.setText(f"{show_name(chunk.path)} · {show_name(wording.location(chunk))}")
+        self._name.show()
         not_found = _("Why was this passage not found?")
         title = not_found if why_not.rank is None else _("Why does this passage stand there?")
         self._show(why_not.hit, result, title, wording.why_not_sentence(why_not))
@@ -145,11 +155,23 @@ class WhyPane(QWidget):
         self._fold.show()
         self._show_ranking(chosen)
         self.subject_changed.emit()
+        self._go_to_top_of_another((result.question.text, hit.chunk_id))
+
+    def _go_to_top_of_another(self, subject: tuple[str, int]) -> None:
+        """Show the heading of another passage or question; the same one under other values stays where it is."""
+        if subject != self._subject:
+            self._subject = subject
+            self.go_to_top()
+
+    def go_to_top(self) -> None:
+        """Show the heading and the sentence."""
+        self._scroll.verticalScrollBar().setValue(0)
 
     def clear(self) -> None:
         """Show what this pane is for."""
         self._hit = self._result = self._before = None
         self._title.setText(_("Why this passage?"))
+        self._name.hide()
         self._sentence.setText(_("Choose a passage to see why it was found, word by word."))
         self._switch.show_rankings((), 0)
         self._bars.hide()

@@ -25,6 +25,7 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.messages import Failure, Lane, ServersFound
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
 from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
@@ -265,4 +266,5 @@ def _scrolling(page: QWidget) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(page)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    calm_wheel(page)
     return area

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollArea, QToolButton
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollArea, QScrollBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from ragdesk import wording
@@ -130,7 +132,7 @@ def test_a_passage_that_was_not_found_is_explained(pane: WhyPane) -> None:
     why_not = WhyNot(hit, None, 812, 5.0, (), {}, "no-word-shared")
     pane.show_why_not(why_not, result)
     assert texts(pane)[0] == "Why was this passage not found?"
-    assert texts(pane)[1] == wording.why_not_sentence(why_not)
+    assert texts(pane)[2] == wording.why_not_sentence(why_not)
     assert bar_names(pane) == ["battery, 0 points", "warranty, 0 points", "refund, 0 points"]
 
 
@@ -211,3 +213,42 @@ def test_the_handle_says_what_it_would_do(pane: WhyPane) -> None:
     assert handle.text() == "Hide the arithmetic"
     handle.click()
     assert handle.text() == "Show the arithmetic"
+
+
+def make_scrolled(pane: WhyPane, qtbot: QtBot) -> QScrollBar:
+    result = make_fused_result()
+    pane.resize(640, 160)
+    pane.show_hit(result.hits[0], result)
+    pane.arithmetic_fold.handle.click()
+    bar = pane.findChild(QScrollArea).verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 0, timeout=30_000)
+    return bar
+
+
+def test_another_passage_or_question_is_shown_from_its_heading(pane: WhyPane, qtbot: QtBot) -> None:
+    bar, result = make_scrolled(pane, qtbot), make_fused_result()
+    pane.show_hit(result.hits[1], result)
+    assert bar.value() == 0
+    bar.setValue(bar.maximum())
+    other = replace(result, question=replace(result.question, text="Something else?"))
+    pane.clear()
+    pane.show_hit(other.hits[1], other)
+    assert bar.value() == 0
+
+
+def test_the_same_passage_under_other_values_stays_where_it_is(pane: WhyPane, qtbot: QtBot) -> None:
+    bar, result = make_scrolled(pane, qtbot), make_fused_result()
+    before = bar.value()
+    pane.show_hit(result.hits[0], result, before=result)
+    assert bar.value() == before
+
+
+def test_a_passage_that_is_not_listed_is_named(pane: WhyPane) -> None:
+    result = make_result()
+    hit = make_hit(make_chunk(path="manuals/sea.md"))
+    pane.show_why_not(WhyNot(hit, None, 812, 5.0, (), {}, "no-word-shared"), result)
+    assert any(text.startswith("manuals/sea.md · ") for text in texts(pane))
+    assert not pane.explains_a_listed_passage
+    pane.show_hit(result.hits[0], result)
+    assert not any(text.startswith("manuals/sea.md") for text in texts(pane))
+    assert pane.explains_a_listed_passage
