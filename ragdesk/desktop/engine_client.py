@@ -121,6 +121,7 @@ class EngineClient(QObject):
         self._current: dict[Lane, Request] = {}
         self._extract: Answer | None = None
         self._folder: Path | None = None
+        self.document_wish: messages.LoadDocument | None = None
         self.can_draw = page_worker is not None
         self._workers = (engine_worker, model_worker, *((page_worker,) if page_worker is not None else ()))
         self._threads: list[QThread] = []
@@ -191,7 +192,9 @@ class EngineClient(QObject):
     def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = (),
                       part: int = 0, *, quote: str = "") -> None:
         """Fetch a document, to show a place in it, or wherever it has the quote by now."""
-        self._begin(messages.LoadDocument(path=path, start=start, end=end, words=words, part=part, quote=quote))
+        self.document_wish = messages.LoadDocument(path=path, start=start, end=end, words=words, part=part,
+                                                   quote=quote)
+        self._begin(self.document_wish)
 
     def draw_page(self, path: str, wish: PageWish, lane: Lane = Lane.PAGE) -> None:
         """Draw a page of a PDF; in the lane of pages this is the one to be seen, and others are given up for it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.engine_client import EngineClient
@@ -19,6 +19,7 @@ from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_view import MarkKind, PageView
 from ragdesk.desktop.widgets.text_dresser import TextDresser
+from ragdesk.engine.errors import PassageNotFound
 from ragdesk.engine.reading.hidden_text import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.records import Block, BlockKind, Document, FileReport, FileState
 from ragdesk.engine.settings import Settings
@@ -148,3 +149,31 @@ def test_a_pdf_is_read_again_only_when_it_is_known_to_hide_something(
     qtbot.waitUntil(lambda: pane.shown_path == "a.pdf" and not window._client.is_working(Lane.PAGE)
                     and not window._client.is_working(Lane.HIDDEN), timeout=60_000)
     assert bool(pane.hidden_text.line) is is_told
+
+
+def test_a_document_that_is_gone_is_named_in_place_of_another_and_shown_when_it_is_back(
+    make_window: Callable[[], MainWindow], engine: FakeEngine, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    window = make_window()
+    pane = window.parts.document
+    show(window, engine, PDF, "battery", monkeypatch)
+    assert pane.shown_path == "a.pdf"
+
+    def miss(*_values: object, **_names: object) -> Document:
+        raise PassageNotFound(path="sub/note-0.md")
+
+    monkeypatch.setattr(engine, "document", miss)
+    window._client.load_document("sub/note-0.md", 2, 7, quote="Title")
+    assert pane.banner.title == "This document is not among those read any more."
+    assert pane.shown_path == ""
+    assert {"note-0.md", "sub/note-0.md"} <= {label.text() for label in pane.findChildren(QLabel) if label.isVisible()}
+    note = Document("sub/note-0.md", "# Title\n\nwords\n", "")
+    monkeypatch.setattr(engine, "document", lambda *_values, **_names: note)
+    with qtbot.waitSignal(window._client.reading_ended, timeout=60_000):
+        window._client.update(quiet=True)
+    assert pane.shown_path == ""
+    monkeypatch.setattr(engine, "ledger", lambda: (FileReport("sub/note-0.md", FileState.OK),))
+    with qtbot.waitSignal(window._client.document_ready, timeout=60_000):
+        window._client.update(quiet=True)
+    assert pane.banner.title == ""
+    assert (pane.shown_path, pane.selected_text()) == ("sub/note-0.md", "Title")

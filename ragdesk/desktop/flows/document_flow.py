@@ -2,7 +2,7 @@
 
 Takes:  the wishes of the pane of documents.
 Gives:  it pages as they are drawn, which stretches of a text are headings, tables and so on, and hidden
-        text.
+        text; in place of a document that is not to be had its name, until it is.
 Never:  draws or reads.
 """
 
@@ -12,11 +12,20 @@ from PySide6.QtCore import QObject, Slot
 
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.parts import Parts
-from ragdesk.desktop.messages import BlocksRead, DocumentLoaded, HiddenRead, Lane, PageDrawn
+from ragdesk.desktop.messages import (
+    BlocksRead,
+    DocumentLoaded,
+    Failure,
+    HiddenRead,
+    Lane,
+    LoadDocument,
+    PageDrawn,
+)
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.reading.view_process import PageWish
+from ragdesk.engine.records import FileState
 
 
 class DocumentFlow(QObject):
@@ -26,6 +35,7 @@ class DocumentFlow(QObject):
         super().__init__(parts.window)
         self._pane, self._client, self._preferences = parts.document, client, preferences
         self._pages = parts.document.pages
+        self._missing: LoadDocument | None = None
         if client.can_draw:
             self._pages.allow_drawing(as_text=preferences.window.pages_as_text)
         self._pages.page_wanted.connect(self._on_pages_page_wanted)
@@ -34,6 +44,8 @@ class DocumentFlow(QObject):
         client.page_ready.connect(self._on_client_page_ready)
         client.blocks_ready.connect(self._on_client_blocks_ready)
         client.hidden_ready.connect(self._on_client_hidden_ready)
+        client.failed.connect(self._on_client_failed)
+        client.reading_ended.connect(self._on_client_reading_ended)
 
     @Slot(str, object, object)
     def _on_pages_page_wanted(self, path: str, wish: PageWish, lane: Lane) -> None:
@@ -49,10 +61,33 @@ class DocumentFlow(QObject):
 
     @Slot(object)
     def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:
+        self._missing = None
         if not is_drawn(loaded.document):
             self._client.read_blocks(loaded.document)
         if not is_drawn(loaded.document) or self._is_known_to_hide(loaded.document.path):
             self._client.read_hidden(loaded.document.path, loaded.document.part)
+
+    @Slot(object)
+    def _on_client_failed(self, failure: Failure) -> None:
+        """What is said over the pane is about the document asked for, so no other may stand below it."""
+        wish = self._client.document_wish
+        if failure.lane is Lane.DOCUMENT and wish is not None:
+            self._missing = wish
+            self._pane.show_missing(wish.path)
+
+    @Slot()
+    def _on_client_reading_ended(self) -> None:
+        """A document that was missed and is there again is shown, unless the user has turned to something else."""
+        wish = self._missing
+        if wish is None or not any(report.path == wish.path and report.state in (FileState.OK, FileState.PARTIAL)
+                                   for report in self._client.ledger):
+            return
+        self._missing = None
+        is_waited_for = self._pane.isVisible() and bool(self._pane.banner.title)
+        self._pane.banner.hide_message()
+        self._pane.clear()
+        if is_waited_for:
+            self._client.load_document(wish.path, wish.start, wish.end, wish.words, wish.part, quote=wish.quote)
 
     def _is_known_to_hide(self, path: str) -> bool:
         """Whether hidden text was left out of a file; reading all of a long file again makes its pages wait."""

@@ -91,8 +91,6 @@ class DocumentPane(QWidget):
         self._back.setToolTip(_("Go back to where the citation was clicked"))
         self._file.setToolTip(_("Open the document in its own program, or show where it lies"))
         self._file.setMenu(self._file_menu)
-        self._empty.show_text(_("A document appears here."),
-                              _("Open a passage, or choose a number in brackets in the answer."))
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -187,10 +185,17 @@ class DocumentPane(QWidget):
         self._end_search()
         self._find_bar.put_away()
         self._document = None
+        self._empty.show_text(_("A document appears here."),
+                              _("Open a passage, or choose a number in brackets in the answer."))
         self.hidden_text.clear()
         self._view.show_text("", (0, 0))
         self.pages.clear()
         self._pages.setCurrentIndex(1)
+
+    def show_missing(self, path: str) -> None:
+        """Show the name of a document that cannot be had, in place of the one before: a message is not about that."""
+        self.clear()
+        self._empty.show_text(show_name(path.rpartition("/")[2]), show_name(path) if "/" in path else "")
 
     @property
     def shown_part(self) -> int:
