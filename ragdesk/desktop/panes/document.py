@@ -9,7 +9,7 @@ Never:  shows other words than those asked for: the marked text is ``document.te
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QTimer, Signal
@@ -17,6 +17,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk.desktop.models.document_part import part_after, part_before
+from ragdesk.desktop.models.page_marks import page_at
 from ragdesk.desktop.models.text_search import TextSearch
 from ragdesk.desktop.panes.document_pages import DocumentPages
 from ragdesk.desktop.panes.folder_strip import ElidedLabel
@@ -150,6 +151,7 @@ class DocumentPane(QWidget):
         self._find_bar.closed.connect(self._on_find_closed)
         self._timer.timeout.connect(self._on_timer_timeout)
         self.pages.text_chosen.connect(self._on_pages_text_chosen)
+        self.pages.page_turned.connect(self._on_pages_page_turned)
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
@@ -168,7 +170,7 @@ class DocumentPane(QWidget):
         self._document = document
         title = full_title(document.title, document.author, document.date) if document.part else ""
         self._name.show_text(show_name(title or document.path.rpartition("/")[2]))
-        self._path.show_text(show_name(describe_place(document, start)))
+        self._show_place(start)
         self._pages.setCurrentIndex(0)
         places = find_words_in(document.text, start, end, words)
         self._view.show_text(document.text, (start, end), places)
@@ -233,8 +235,19 @@ class DocumentPane(QWidget):
             self._view.show_part(part_after(self._document.text, self._view.part))
             self._show_part()
 
-    def _on_pages_text_chosen(self, _as_text: bool) -> None:
+    def _on_pages_text_chosen(self, as_text: bool) -> None:
         self._show_part()
+        if as_text:
+            self._show_place(self._view.selected_place[0])
+
+    def _on_pages_page_turned(self, number: int) -> None:
+        if self._document is not None:
+            self._path.show_text(show_name(describe_page(self._document, number)))
+
+    def _show_place(self, start: int) -> None:
+        """Say where in the document that is which is in view."""
+        if self._document is not None:
+            self._path.show_text(show_name(describe_place(self._document, start)))
 
     def _on_back_clicked(self) -> None:
         self.back_requested.emit()
@@ -316,6 +329,7 @@ class DocumentPane(QWidget):
         self._current = place
         position = self._position()
         self._view.select_place(*place)
+        self._show_place(place[0])
         around = self._search.places[max(0, position - PLACES_AROUND): position + PLACES_AROUND]
         self._view.mark_found(around)
         self.pages.show_found(around, place)
@@ -349,10 +363,14 @@ def describe_place(document: Document, start: int) -> str:
     if document.part:
         path = _("{path} · {part}").format(path=path, part=part_name(path, document.part))
     if document.page_starts:
-        page = max(1, bisect_right(document.page_starts, start))
-        return _("{path} · page {page}").format(path=path, page=format_number(page, 0))
+        return describe_page(document, page_at(document, start))
     line = document.text.count("\n", 0, start) + 1
     return _("{path} · line {line}").format(path=path, line=format_number(line, 0))
+
+
+def describe_page(document: Document, number: int) -> str:
+    """The path of a document and a page of it, counted from 0."""
+    return _("{path} · page {page}").format(path=document.path, page=format_number(number + 1, 0))
 
 
 def find_words_in(text: str, start: int, end: int, words: Iterable[str]) -> tuple[tuple[int, int], ...]:

@@ -1,7 +1,8 @@
 """A document as it is drawn in its file, where that can be had, or its text.
 
 Takes:  a document with a place in it, pages as they are drawn, and the view of the text, which it shows in turns.
-Gives:  ``page_wanted`` (path, PageWish, Lane), ``text_chosen`` when the user prefers the one to the other.
+Gives:  ``page_wanted`` (path, PageWish, Lane), ``text_chosen`` when the user prefers the one to the other,
+        ``page_turned`` with the number, from 0, of the page that is in view from now on.
 Never:  stands in the way of the text: a page that cannot be drawn is shown as text, and that is said.
 
 What is selected on a page is selected in the text, too, so whoever asks for the selection asks the text.
@@ -41,6 +42,7 @@ class DocumentPages(QWidget):
 
     page_wanted = Signal(str, object, object)
     text_chosen = Signal(bool)
+    page_turned = Signal(int)
 
     def __init__(self, text_view: DocumentView, parent: QWidget | None = None) -> None:
         """Show pages and this text in turns.
@@ -187,6 +189,7 @@ class DocumentPages(QWidget):
         if not self._is_drawn:
             return
         self._say("")
+        self.page_turned.emit(number)
         self._bar.show_page(number, self._count)
         text = self._texts.get(number)
         known = self._cache.find_any(number)

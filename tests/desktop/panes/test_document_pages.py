@@ -77,6 +77,9 @@ class Desk:
     def notes(self) -> list[str]:
         return [label.text() for label in self.pane.pages.findChildren(QLabel) if label.isVisible()]
 
+    def head(self) -> str:
+        return next(label.text() for label in self.pane.findChildren(QLabel) if " · page " in label.text())
+
     def page(self) -> str:
         field = self.pane.findChild(PageBar).findChild(QLineEdit)
         return f"{field.text()} {next(note for note in self.notes() if note.startswith('of '))}"
@@ -153,6 +156,21 @@ def test_pages_are_turned_by_buttons_number_and_keys(desk: Desk) -> None:
     for _press in range(20):
         desk.qtbot.keyClick(desk.view, Qt.Key.Key_PageUp)
     assert desk.page() == "1 of 3"
+
+
+def test_the_head_names_the_page_that_is_in_view(desk: Desk) -> None:
+    desk.show()
+    assert desk.head() == "folder/a.pdf · page 2"
+    desk.click("Next page")
+    assert desk.head() == "folder/a.pdf · page 3"
+    desk.click("As text")
+    assert desk.head() == "folder/a.pdf · page 3"
+    desk.click("As in the file")
+    find(desk, "first page")
+    desk.qtbot.waitUntil(lambda: desk.head() == "folder/a.pdf · page 1")
+    desk.click("As text")
+    find(desk, "battery has")
+    desk.qtbot.waitUntil(lambda: desk.head() == "folder/a.pdf · page 2")
 
 
 def test_page_down_shows_the_rest_of_a_page_before_the_next(desk: Desk) -> None:
