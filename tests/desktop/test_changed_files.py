@@ -8,9 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop.flows.search_flow import names_of_changed
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.engine.reading.changes import FileChange
+from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeEngine
 
 SENTENCE = "1 file has changed, or is gone, since it was read."
@@ -102,7 +104,7 @@ def test_saving_the_prompt_looks_again_and_still_says_that_it_was_saved(
     open_window.parts.prompt.export_requested.emit(tmp_path / "two.txt", "txt")
     assert (tmp_path / "two.txt").exists()
     assert banner.title == SENTENCE
-    assert banner.accessibleDescription() == "Saved as “two.txt”.\nwarranty.md"
+    assert banner.accessibleDescription() == "Saved as “two.txt”.\nwarranty.md (file gone)"
 
 
 def test_files_of_passages_that_were_not_sent_are_no_matter_of_the_prompt(
@@ -112,3 +114,35 @@ def test_files_of_passages_that_were_not_sent_are_no_matter_of_the_prompt(
     open_window._client.changes_found.emit({"other.md": FileChange.CHANGED})
     assert open_window.parts.passages.banner.title == SENTENCE
     assert open_window.parts.prompt.banner.title == open_window.parts.answer.banner.title == ""
+
+
+def test_the_first_files_are_named_with_what_became_of_them() -> None:
+    use_language("en")
+    changes = {"a.md": FileChange.CHANGED, "b.md": FileChange.GONE}
+    assert names_of_changed(changes) == "a.md (file changed) · b.md (file gone)"
+    many = changes | {f"c{number}.md": FileChange.GONE for number in range(4)}
+    assert names_of_changed(many) == "a.md (file changed) · b.md (file gone) · c0.md (file gone) · and 3 more"
+
+
+def test_an_open_document_says_when_a_reading_finds_it_changed_or_gone(
+    open_window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    client, banner = open_window._client, open_window.parts.document.banner
+    engine.first_name = "warranty.md"
+    with qtbot.waitSignal(client.reading_ended):
+        client.update()
+    client.load_document("warranty.md", 0, 5)
+    engine.changed_names = frozenset({"other.md"})
+    with qtbot.waitSignal(client.reading_ended):
+        client.update(quiet=True)
+    assert banner.title == ""
+    engine.changed_names = frozenset({"warranty.md"})
+    with qtbot.waitSignal(client.reading_ended):
+        client.update(quiet=True)
+    assert banner.title == "This document has changed since it was opened."
+    client.load_document("warranty.md", 0, 5)
+    assert banner.title == ""
+    engine.first_name, engine.changed_names = "renamed.md", frozenset()
+    with qtbot.waitSignal(client.reading_ended):
+        client.update(quiet=True)
+    assert banner.title == "This document is not among those read any more."

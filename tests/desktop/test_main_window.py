@@ -263,7 +263,8 @@ def test_documents_that_changed_since_the_question_are_pointed_out(
     with qtbot.waitSignal(open_window._client.reading_ended):
         press(open_window, "read_again")
     banner = open_window.parts.passages.banner
-    assert "have changed" in banner.title
+    assert "are gone" in banner.title
+    assert banner.accessibleDescription().endswith("(file gone)")
     banner.action_chosen.emit()
     assert engine.searched == ["battery warranty"] * 2
 

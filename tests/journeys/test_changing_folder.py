@@ -29,8 +29,9 @@ def test_a_deleted_note_is_gone_and_the_window_says_that_something_changed(perso
     assert person.found_paths() == ["warranty.md"]
     (notes / "warranty.md").unlink()
     person.read_again()
-    assert person.sees("Documents that these passages are from have changed.")
+    assert person.sees("Documents that these passages are from are gone.")
     banner = person.window.parts.passages.banner
+    assert banner.accessibleDescription() == "warranty.md (file gone)"
     person.wait(person.session.client.answer_ready, banner.action_chosen.emit)
     assert person.passages == ()
 

@@ -7,7 +7,7 @@ Never:  ranks, counts or explains anything itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -27,13 +27,22 @@ from ragdesk.engine.prompting.export import export_prompt
 from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Citation, Hit, Prompt, SearchResult, WhyNot
 from ragdesk.translation import translate as _
+from ragdesk.translation import translate_plural
 from ragdesk.wording import changes_sentence, error_hint, error_title
+from ragdesk.wording.files import change_name
 
 SAYS_CHANGES = "says_changes"
 """Property of a banner whose message is about files that changed."""
 
 MOST_NAMES = 3
 """Files that such a message names."""
+
+
+def names_of_changed(changes: Mapping[str, FileChange]) -> str:
+    """The first of the files, each with what became of it, and how many more there are."""
+    names = [f"{show_name(path)} ({change_name(change)})" for path, change in list(changes.items())[:MOST_NAMES]]
+    more = len(changes) - len(names)
+    return " · ".join([*names, *([translate_plural("and {n} more", "and {n} more", more)] if more else [])])
 
 
 class SearchFlow(QObject):
@@ -60,6 +69,7 @@ class SearchFlow(QObject):
         self._asked_early = False
         self._waiting: tuple[str, bool] | None = None
         self._saved = ""
+        self._changed_before_opened: frozenset[str] = frozenset()
         self._connect()
 
     def _connect(self) -> None:
@@ -295,6 +305,8 @@ class SearchFlow(QObject):
     @Slot(object)
     def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:
         self._board.clear(Lane.DOCUMENT)
+        reading = self._client.last_reading
+        self._changed_before_opened = reading.changed if reading is not None else frozenset()
         self._parts.document.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
         self._parts.results.show_pane(self._parts.document)
         self._say_changes(self._parts.document.banner, loaded.changes)
@@ -324,7 +336,7 @@ class SearchFlow(QObject):
             saved: what is to be said besides, since this message takes the place of that one.
         """
         if changes:
-            names = " · ".join(map(show_name, list(changes)[:MOST_NAMES]))
+            names = names_of_changed(changes)
             hint = f"{saved}\n{names}" if saved else names
             title = changes_sentence(changes)
             if (banner.title, banner.accessibleDescription()) == (title, hint):
@@ -346,17 +358,41 @@ class SearchFlow(QObject):
         parts.passages.show_changes({})
         if parts.passages.banner.title == _("The folder is still being read."):
             parts.passages.banner.hide_message()
-        title = self._what_has_changed()
+        changes = self._changes_read({hit.chunk.path for hit in self.result.hits}) if self.result is not None else {}
+        title = self._what_has_changed(changes)
         if title:
-            self._board.say(self._parts.passages.banner, title, action="ask_again", action_text=_("Ask again"))
+            self._board.say(parts.passages.banner, title, names_of_changed(changes), action="ask_again",
+                            action_text=_("Ask again"))
+        self._say_document_changed()
 
-    def _what_has_changed(self) -> str:
+    def _changes_read(self, paths: Collection[str]) -> dict[str, FileChange]:
+        """What the last reading found of files: path -> what became of it."""
+        reading = self._client.last_reading
+        if reading is None:
+            return {}
+        gone = set(paths) - {report.path for report in reading.ledger}
+        return {path: FileChange.GONE if path in gone else FileChange.CHANGED
+                for path in sorted(paths) if path in gone or path in reading.changed}
+
+    def _say_document_changed(self) -> None:
+        """Say that the document in view is not what it was when it was opened."""
+        path, banner = self._parts.document.shown_path, self._parts.document.banner
+        change = self._changes_read({path}).get(path) if path else None
+        if change is FileChange.GONE:
+            self._board.say(banner, _("This document is not among those read any more."),
+                            _("Its file was renamed, moved or deleted, or could not be read again."))
+        elif change is FileChange.CHANGED and path not in self._changed_before_opened:
+            self._board.say(banner, _("This document has changed since it was opened."),
+                            _("Open it once more to see it as it is now."))
+
+    def _what_has_changed(self, changes: Mapping[str, FileChange]) -> str:
         """What a reading means for the passages shown; nothing, when files were read that they are not from."""
         result, reading = self.result, self._client.last_reading
         if result is None or reading is None:
             return ""
-        shown = {hit.chunk.path for hit in result.hits}
-        if shown & reading.changed or shown - {report.path for report in reading.ledger}:
+        if changes and all(change is FileChange.GONE for change in changes.values()):
+            return _("Documents that these passages are from are gone.")
+        if changes:
             return _("Documents that these passages are from have changed.")
         is_worth_saying = not reading.quiet or self._asked_early or not result.hits
         if is_worth_saying and self._folder.is_out_of_date(result.figures):
