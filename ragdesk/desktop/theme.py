@@ -239,6 +239,10 @@ QPushButton[segment="true"] {{ border-radius: 0.6em; padding: 0.15em 0.8em; bord
 QPushButton[segment="true"]:hover {{ color: {text}; }}
 QPushButton[segment="true"]:checked {{ color: {text}; background: {pressed}; border-color: {control}; }}
 QPushButton[segment="true"]:focus {{ border: 2px solid {accent}; padding: 0.07em 0.73em; }}
+QPushButton[figures="true"] {{ border: 1px solid transparent; padding: 0.2em 0.35em; background: transparent; }}
+QPushButton[figures="true"]:hover {{ background: {hover}; text-decoration: underline; }}
+QPushButton[figures="true"]:pressed {{ background: {pressed}; }}
+QPushButton[figures="true"]:focus {{ border: 2px solid {accent}; padding: 0.12em 0.28em; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 0.2em 0.35em; background: transparent; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}

@@ -105,3 +105,25 @@ def test_a_short_name_takes_no_room_for_what_stood_there_before(strip: FolderStr
     strip.show_status(CollectionStatus("/n/docs", 1, 1, {FileState.OK: 1}))
     qtbot.waitUntil(lambda: strip.name_label.width() == strip.name_label.sizeHint().width(), timeout=30_000)
     assert strip.name_label.width() < strip.name_label.fontMetrics().horizontalAdvance("No folder")
+
+
+def test_the_figures_lead_to_the_list_of_files_by_mouse_and_by_key(strip: FolderStrip, qtbot: QtBot) -> None:
+    strip.show_status(STATUS)
+    with qtbot.waitSignal(strip.ledger_requested):
+        qtbot.mouseClick(strip.text_label, Qt.MouseButton.LeftButton)
+    assert strip.text_label.focusPolicy() & Qt.FocusPolicy.TabFocus
+    with qtbot.waitSignal(strip.ledger_requested):
+        qtbot.keyClick(strip.text_label, Qt.Key.Key_Space)
+
+
+@pytest.mark.parametrize("width", [1200, 700, 420])
+def test_the_figures_never_make_the_window_wider_and_are_whole_where_there_is_room(
+    strip: FolderStrip, qtbot: QtBot, width: int
+) -> None:
+    strip.show_status(STATUS)
+    strip.resize(width, 40)
+    qtbot.waitUntil(lambda: strip.width() <= max(width, strip.minimumSizeHint().width()), timeout=30_000)
+    strip.layout().activate()
+    label = strip.text_label
+    assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
+    assert (label.text() == label.whole_text) is (width == 1200)

@@ -69,6 +69,57 @@ class ElidedLabel(QLabel):
         self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, max(1, self.width())))
 
 
+class ElidedButton(QPushButton):
+    """A button that looks like text, and is cut in the middle rather than make its window wider."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("figures", True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(1)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._whole = ""
+
+    def show_text(self, text: str, tooltip: str) -> None:
+        """Show a text; whole to a screen reader."""
+        self._whole = text
+        self.setText(text)
+        self.setToolTip(plain_tooltip(tooltip))
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self._elide()
+
+    @property
+    def whole_text(self) -> str:
+        """The text without the cut."""
+        return self._whole
+
+    @property
+    def _edges(self) -> int:
+        """Room at both sides of the text together, in pixels."""
+        return super().sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
+
+    def sizeHint(self) -> QSize:
+        """The whole text, where there is room for it."""
+        width = self.fontMetrics().horizontalAdvance(self._whole) + 2 + self._edges
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Next to nothing, since any text can be cut."""
+        return QSize(1, super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut again for the new width."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = max(1, self.width() - self._edges)
+        text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room)
+        if text != self.text():
+            self.setText(text)
+
+
 class FolderStrip(QWidget):
     """The open folder in one line."""
 
@@ -84,7 +135,7 @@ class FolderStrip(QWidget):
         self._name = ""
         self._progress: UpdateProgress | None = None
         self.name_label = ElidedLabel()
-        self.text_label = ElidedLabel()
+        self.text_label = ElidedButton()
         self.ledger_button = QToolButton()
         self.stop_button = QPushButton(_("Stop"))
         self.folder_button = QPushButton(_("Change folder…"))
@@ -106,7 +157,8 @@ class FolderStrip(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 2)
         layout.addWidget(self.name_label)
-        layout.addWidget(self.text_label, 1)
+        layout.addWidget(self.text_label)
+        layout.addStretch(1)
         self.menu_button.setText("☰")
         self.menu_button.setAccessibleName(_("Menu"))
         self.menu_button.setToolTip(_("Menu"))
@@ -120,6 +172,7 @@ class FolderStrip(QWidget):
 
     def _connect(self) -> None:
         self.ledger_button.clicked.connect(self.ledger_requested)
+        self.text_label.clicked.connect(self.ledger_requested)
         self.stop_button.clicked.connect(self.stop_requested)
         self.folder_button.clicked.connect(self.folder_change_requested)
         self.settings_button.clicked.connect(self.settings_requested)
@@ -148,16 +201,19 @@ class FolderStrip(QWidget):
         status, progress = self._status, self._progress
         self.stop_button.setVisible(progress is not None)
         self.ledger_button.setVisible(status is not None and bool(sum(status.counts.values())))
+        self.text_label.setVisible(status is not None)
         self.folder_button.setText(_("Choose folder…") if status is None else _("Change folder…"))
         if status is None:
             self._show_name(_("No folder"))
-            self.text_label.show_text("")
+            self.text_label.show_text("", "")
             return
         self._show_name(self._name or short_name(status.folder), show_name(status.folder))
         text = reading_text(progress) if progress else counts_text(status)
-        self.text_label.show_text(text, f"{text}\n{show_name(status.folder)}")
+        what_happens = _("Shows what became of each file")
+        self.text_label.show_text(text, f"{text}\n{show_name(status.folder)}\n{what_happens}")
         self.ledger_button.setText(ledger_text(status))
-        self.ledger_button.setAccessibleDescription(_("Shows what became of each file"))
+        for button in (self.ledger_button, self.text_label):
+            button.setAccessibleDescription(_("Shows what became of each file"))
 
     def _show_name(self, name: str, tooltip: str = "") -> None:
         """Show a name, of which a good part stays in view however narrow the window is."""
