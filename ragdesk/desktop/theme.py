@@ -265,7 +265,8 @@ QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
 QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 0.7em; height: 0.7em; }}
 QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 0.7em; height: 0.7em; }}
 QComboBox {{
-    background: {raised}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 0.3em 0.7em; }}
+    background: {raised}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 0.3em 0.7em;
+    combobox-popup: 0; }}
 QComboBox:hover {{ background: {hover}; }}
 QComboBox:editable {{ background: {base}; }}
 QComboBox:focus {{ border: 2px solid {accent}; padding: 0.22em 0.62em; }}
@@ -275,6 +276,8 @@ QComboBox::down-arrow {{ image: url("{down}"); width: 0.8em; height: 0.8em; }}
 QComboBox QAbstractItemView {{
     background: {base}; color: {text}; border: 1px solid {line}; selection-background-color: {accent};
     selection-color: {on_accent}; }}
+QComboBox QAbstractItemView::item {{ padding: 0.3em 0.5em; }}
+QComboBox QAbstractItemView::item:selected {{ background: {accent}; color: {on_accent}; }}
 QCheckBox {{ spacing: 0.5em; }}
 QCheckBox::indicator {{
     width: 1em; height: 1em; background: {raised}; border: 2px solid {control}; border-radius: 4px; }}

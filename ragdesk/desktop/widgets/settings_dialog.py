@@ -59,6 +59,7 @@ class SettingsDialog(QDialog):
         self._client = client
         self._settings = client.settings
         self.editors = {name: SettingEditor(name, self) for name in LABELS}
+        self._switches_on = False
         self.servers = ServerChoice(self.editors["use_model"], self.editors["model_url"],
                                     self.editors["model_name"])
         self.problem = Banner()
@@ -161,9 +162,9 @@ class SettingsDialog(QDialog):
         self.patterns.show_count(count)
 
     def show_model_page(self) -> None:
-        """Go to the model, with its use switched on, and look for servers."""
+        """Go to the model and look for servers; its use is switched on when one is found."""
         self.pages.setCurrentIndex(0)
-        self.editors["use_model"].show_value(True)
+        self._switches_on = True
         self.look_for_servers()
 
     def look_for_servers(self) -> None:
@@ -238,6 +239,9 @@ class SettingsDialog(QDialog):
     def _on_client_servers_found(self, found: ServersFound) -> None:
         self.servers.show_found(found)
 
+        if self._switches_on and found.servers:
+            self.editors["use_model"].show_value(True)
+        self._switches_on = False
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane is Lane.SERVERS:
