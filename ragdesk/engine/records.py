@@ -172,6 +172,7 @@ class TermPoints:
         length_factor: (f+k1)/(f+k1·norm) for BM25; the rest of the cosine for TF-IDF.
         forms: the words of the passage that matched, as written there.
         spans: where they stand in the document, as (start, end).
+        hidden: how many more of those words stand where its own program shows nothing; they count in ``tf`` alone.
     """
 
     term: str
@@ -184,6 +185,7 @@ class TermPoints:
     points: float
     forms: tuple[str, ...] = ()
     spans: tuple[tuple[int, int], ...] = ()
+    hidden: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,9 +218,10 @@ class Hit:
         length: |D| in terms of the method's analyzer.
         terms: a single method's account; empty for a fusion.
         places: a fusion's account, one per joined ranking; empty for a single method.
-        missing: words of the question (not the left-out ones) that are not in the passage in any form.
+        missing: words of the question (not the left-out ones) that the passage shows in no form.
         document_title: for showing; of a message: its subject, sender and day.
         same_text_in: other files that hold exactly this passage; of a message with its number, "inbox.mbox #12".
+        hidden_words: those of the missing that stand in the passage where its own program shows nothing.
     """
 
     rank: int
@@ -231,6 +234,7 @@ class Hit:
     missing: tuple[str, ...] = ()
     document_title: str = ""
     same_text_in: tuple[str, ...] = ()
+    hidden_words: tuple[str, ...] = ()
 
 
 class Verdict(StrEnum):
@@ -249,13 +253,15 @@ class Evidence:
         coverage: share, 0 to 1, of the question's weight (idf) that the best passages hold.
         reason: a fixed name that ``wording`` explains: "covered", "partly", "no-word-found", "only-common-words",
             "lists-disagree", "nothing-indexed".
-        missing: words of the question that no passage found holds.
+        missing: words of the question that none of the best passages shows.
+        hidden: those of the missing that stand in the best passages where their own programs show nothing.
     """
 
     verdict: Verdict
     coverage: float
     reason: str
     missing: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +283,9 @@ class SearchResult:
     """The answer of the retrieval step to one question.
 
     Attributes:
+        hits: as many as were to be listed.
         k1, b: the BM25 parameters that were used.
+        unlisted: those that follow, as far as a prompt may need them: how many are listed changes no prompt.
     """
 
     question: Question
@@ -287,6 +295,7 @@ class SearchResult:
     figures: CollectionFigures
     k1: float
     b: float
+    unlisted: tuple[Hit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

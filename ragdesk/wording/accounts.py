@@ -66,9 +66,10 @@ def _not_said(hit: Hit) -> list[str]:
     """Which words the passage does not have, those apart of which it has parts that give points."""
     terms = [*hit.terms, *(term for place in hit.places for term in place.terms)]
     giving = {term.word for term in terms if term.points > 0}
-    in_parts = [word for word in hit.missing if word in giving]
-    absent = [word for word in hit.missing if word not in giving]
-    sentences = []
+    absent_words = [word for word in hit.missing if word not in hit.hidden_words]
+    in_parts = [word for word in absent_words if word in giving]
+    absent = [word for word in absent_words if word not in giving]
+    sentences = [hidden_words_sentence(hit.hidden_words)] if hit.hidden_words else []
     if in_parts:
         sentences.append(translate_plural("Of the word {words} it has only parts.",
                                           "Of the words {words} it has only parts.", len(in_parts),
@@ -76,6 +77,13 @@ def _not_said(hit: Hit) -> list[str]:
     if absent:
         sentences.append(_("No mention of {words}.").format(words=any_of(absent)))
     return sentences
+
+
+def hidden_words_sentence(words: Sequence[str]) -> str:
+    """That words of the question, though counted, stand only where nobody sees them."""
+    return translate_plural("The word {words} stands only in text that cannot be seen there.",
+                            "The words {words} stand only in text that cannot be seen there.", len(words),
+                            words=", ".join(words))
 
 
 def place_sentence(hit: Hit) -> str:
@@ -104,6 +112,8 @@ def word_sentence(word_points: WordPoints, result: SearchResult, method: str = "
         reasons = [_parts_found(word_points)]
     else:
         reasons = [_how_rare(word_points, result), f"{_occurrences(word_points)}×"]
+    if word_points.is_hidden:
+        reasons.append(_("only in text that cannot be seen there"))
     others = _other_forms(word_points, method)
     if others:
         reasons.append(_("as {forms}").format(forms=", ".join(others)))
@@ -141,12 +151,17 @@ def _lead(ranking: _Ranking, result: SearchResult) -> str:
     giving = [word for word in points_by_word(ranking.terms, result.question) if word.points > 0]
     if not giving:
         return _("None of your words sets this passage apart: nearly all passages have them.")
+    seen = [word for word in giving if not word.is_hidden]
+    if not seen:
+        return _("Because of text that cannot be seen there.")
+    all_points, words_giving, giving = sum(word.points for word in giving), len(giving), seen
     giving.sort(key=lambda word: -word.points)
     named = giving[:2] if len(giving) > 1 and giving[1].points >= SECOND_WORD_SHARE * giving[0].points else giving[:1]
     claim = _claim(named, ranking.method, result)
-    if len(named) == len(giving):
+    points = sum(word.points for word in named)
+    if len(named) == words_giving:
         return _("Because {claim}.").format(claim=claim)
-    if sum(word.points for word in named) >= sum(word.points for word in giving) / 2:
+    if points >= all_points / 2:
         return _("Mostly because {claim}.").format(claim=claim)
     return _("First of all because {claim}.").format(claim=claim)
 

@@ -13,7 +13,7 @@ from ragdesk.engine.analysis import find_words
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
-from ragdesk.wording.accounts import any_of, score_text
+from ragdesk.wording.accounts import any_of, hidden_words_sentence, score_text
 from ragdesk.wording.names import location, ordinal
 
 _EVIDENCE = {
@@ -52,9 +52,13 @@ def evidence_sentence(evidence: Evidence) -> str:
     if reason == "covered" and evidence.missing:
         reason = "mostly-covered"
     sentence = _(_EVIDENCE.get(reason, reason))
-    if not evidence.missing or reason in _ABOUT_NO_PASSAGE:
+    if reason in _ABOUT_NO_PASSAGE:
         return sentence
-    return sentence + " " + _("None of the best passages mentions {words}.").format(words=any_of(evidence.missing))
+    unseen = [hidden_words_sentence(evidence.hidden)] if evidence.hidden else []
+    absent = [word for word in evidence.missing if word not in evidence.hidden]
+    if absent:
+        unseen.append(_("None of the best passages mentions {words}.").format(words=any_of(absent)))
+    return " ".join([sentence, *unseen])
 
 
 def answer_ending(answer: Answer) -> str:
@@ -156,7 +160,7 @@ def _look_alikes(why_not: WhyNot) -> list[str]:
 
 def _not_mentioned(why_not: WhyNot) -> list[str]:
     """The words of which it has none, for a passage that has no account which would say so."""
-    words = [near.word for near in why_not.missing if not near.forms]
+    words = [near.word for near in why_not.missing if not near.forms and near.word not in why_not.hit.hidden_words]
     if why_not.rank is not None or not words:
         return []
     return [_("No mention of {words}.").format(words=any_of(words))]

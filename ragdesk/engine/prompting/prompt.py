@@ -28,12 +28,13 @@ def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
 
     The first ``settings.passages_sent`` hits are numbered 1..n in their order; of several with exactly one text only
     the first takes a place, and names the files of the others. What a document's own program does not show is left out,
-    and so is a passage that holds nothing else. When they do not all fit, the lowest are left out whole
+    and so is a passage that holds nothing else, or was found only by words that stand there. How many hits are listed
+    does not count. When they do not all fit, the lowest are left out whole
     and named in ``left_out``. When not even instructions and question fit, there are no messages at all: nothing is
     shortened silently, and asking a model with such a prompt is refused.
     """
     language = prompt_language(result.question.language)
-    wanted = _distinct(result.hits)[: settings.passages_sent]
+    wanted = _distinct((*result.hits, *result.unlisted))[: settings.passages_sent]
     frame = _frame_blocks(result.question.text, load_template(language), label := make_label())
     room = settings.window_tokens - settings.answer_tokens - sum(block.tokens for block in frame)
     passages = _fitting_blocks(wanted, load_template(language), label, room)
@@ -51,9 +52,15 @@ def _distinct(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     first: dict[str, Hit] = {}
     for hit in hits:
         text = shown_text(hit.chunk)
-        if text.strip() or not hit.chunk.hidden:
+        if (text.strip() or not hit.chunk.hidden) and not _is_found_by_hidden_words(hit):
             first.setdefault(text, hit)
     return tuple(first.values())
+
+
+def _is_found_by_hidden_words(hit: Hit) -> bool:
+    """Whether the passage shows none of the words that it was found by."""
+    terms = (*hit.terms, *(term for place in hit.places for term in place.terms))
+    return bool(hit.hidden_words) and not any(term.spans for term in terms)
 
 
 def _frame_blocks(question: str, template: Template, label: str) -> tuple[PromptBlock, PromptBlock, PromptBlock]:

@@ -33,6 +33,11 @@ class WordPoints:
     terms: tuple[TermPoints, ...]
     left_out: bool = False
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the passage has the word only where its own program shows nothing."""
+        return not self.spans and any(term.hidden for term in self.terms)
+
 
 def points_by_word(terms: tuple[TermPoints, ...], question: Question) -> tuple[WordPoints, ...]:
     """Sum terms per word of the question.

@@ -13,8 +13,11 @@ FORM_INSIDE_SHARE = 0.8
 """The same for a word that begins otherwise: short words end alike too often ("client" is no form of "sent")."""
 
 EVIDENCE_SHARE = 0.7
-"""A passage that has so many, in whatever words, counts as mentioning the word when it is judged whether the passages
-can answer; fewer are parts of quite other words."""
+"""A passage with a word that has so many counts as mentioning the word when it is judged whether the passages can
+answer; fewer are parts of quite other words, and so are as many that are scattered over several."""
+
+BEGINNING_SHARE = 0.66
+"""The same for a word that begins with so much of the question's: "passphrase" is no passport."""
 
 FUSION_SHARE = 0.6
 """A passage that word parts alone found joins the fusion from this share on, in whatever words; fewer may be the parts

@@ -1,7 +1,8 @@
 """Which words of a passage a term stands for: the explanation names the form that is in the text.
 
 Takes:  a passage, an analyzer.
-Gives:  for a query term the words that hold it, as written, and where they stand in the document.
+Gives:  for a query term the words that hold it, as written, and where they stand in the document; of those that its own
+        program does not show only how many.
 Never:  names a word that shares a few word parts: only those that share at least half of them and begin alike, or
         nearly all ("sent" is no form of "client", "lepší" one of "nejlepší").
 """
@@ -9,9 +10,11 @@ Never:  names a word that shares a few word parts: only those that share at leas
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from ragdesk.engine.analysis import Word, cut_function, find_places, normal_form, terms_of
+from ragdesk.engine.reading.hidden_spans import spans_within
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.enough_parts import FORM_INSIDE_SHARE, FORM_SHARE
 from ragdesk.engine.retrieval.question import QueryTerm
@@ -78,24 +81,31 @@ class TermMatches:
         """Find the words for all terms of a question at once."""
         self._start = chunk.start
         self._are_forms: dict[tuple[str, str], list[Word]] = {}
+        self._are_hidden: dict[tuple[str, str], int] = {}
         matches = parts.matches_of_words(chunk.language)
         for place in find_places(chunk.text):
             found = matches[place.group()]
             if found is None or not found.form_of:
                 continue
             word = Word(place.group(), place.start(), place.end())
-            for term in found.terms:
-                for question_word in found.form_of:
-                    self._are_forms.setdefault((term, question_word), []).append(word)
-        self.held_words = frozenset(question_word for _, question_word in self._are_forms)
+            is_hidden = bool(spans_within(chunk.hidden, self._start + word.start, self._start + word.end))
+            for key in product(found.terms, found.form_of):
+                if is_hidden:
+                    self._are_hidden[key] = self._are_hidden.get(key, 0) + 1
+                else:
+                    self._are_forms.setdefault(key, []).append(word)
+        self.shown_words = frozenset(question_word for _, question_word in self._are_forms)
+        self.held_words = self.shown_words.union(question_word for _, question_word in self._are_hidden)
 
-    def of(self, term: QueryTerm) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
+    def of(self, term: QueryTerm) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...], int]:
         """The words that a term matched.
 
         Returns:
-            The different words as written, and the place of each in the document. Words that share only a few parts
-            with the question's word are no forms of it: they give points, and nothing to point at.
+            The different words as written, and the place of each in the document; then how many more are hidden. Words
+            that share only a few parts with the question's word are no forms of it: they give points, and nothing to
+            point at.
         """
         shown = self._are_forms.get((term.term, term.word), [])
         forms = tuple(dict.fromkeys(word.text for word in shown))
-        return forms, tuple((self._start + word.start, self._start + word.end) for word in shown)
+        spans = tuple((self._start + word.start, self._start + word.end) for word in shown)
+        return forms, spans, self._are_hidden.get((term.term, term.word), 0)

@@ -30,11 +30,13 @@ from ragdesk.engine.settings import FUSED_METHODS, METHODS
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
-_TermsAndWords = tuple[tuple[TermPoints, ...], frozenset[str]]
-_PlaceAndWords = tuple[Place, frozenset[str]]
-
+_TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
+_PlaceAndMatches = tuple[Place, TermMatches]
 
 PARTS_METHODS = ("bm25:trigrams",)
+
+ALWAYS_ACCOUNTED = 20
+"""So many passages get their account however few are listed: what is listed must change neither prompt nor verdict."""
 
 ENOUGH_AHEAD = 20
 """So many passages among the first 60 of two rankings stand before any that one ranking alone puts first, since
@@ -152,16 +154,17 @@ class Search:
     # --- hits and their accounts -----------------------------------------------------------------------------------
 
     def result(self, method: str, limit: int, documents: int) -> SearchResult:
-        """Rank, and account for the first ``limit``."""
-        numbers = self.ordered(method, limit)
+        """Rank, and account for the first ``limit``, and for those that prompt and evidence need beyond them."""
+        numbers = self.ordered(method, max(limit, ALWAYS_ACCOUNTED))
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
         hits = _with_twins(self.hits(method, ranked))
-        evidence = judge_evidence(self.parsed, numbers, self.snapshot)
+        evidence = judge_evidence(self.parsed, [hit.chunk for hit in hits], self.snapshot.chunk_count)
         analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()))
         mean_lengths = {analyzer: self.snapshot.mean_length(analyzer) for analyzer in dict.fromkeys(analyzers)}
         figures = CollectionFigures(documents, self.snapshot.chunk_count, mean_lengths)
-        return SearchResult(self.parsed.question, method, hits, evidence, figures, self.k1, self.b)
+        return SearchResult(self.parsed.question, method, hits[:limit], evidence, figures, self.k1, self.b,
+                            hits[limit:])
 
     def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
         """Passages with their accounts under a method.
@@ -174,10 +177,11 @@ class Search:
             return self._fused_hits(ranked)
         found = []
         accounts = self._accounts(method, ranked)
-        for (rank, number, stored), (terms, held) in zip(ranked, accounts, strict=True):
+        for (rank, number, stored), (terms, matches) in zip(ranked, accounts, strict=True):
             score, length = sum(term.points for term in terms), self.ranking(method).length(number)
-            found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=self._missing(held),
-                             document_title=stored.document_title))
+            missing, hidden = self._missing([matches])
+            found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=missing,
+                             document_title=stored.document_title, hidden_words=hidden))
         return found
 
     def _fused_hits(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
@@ -186,32 +190,32 @@ class Search:
         found = []
         for i, (rank, number, stored) in enumerate(ranked):
             places = tuple(places[i][0] for places in per_method)
-            held = frozenset(word for places in per_method for word in places[i][1])
+            missing, hidden = self._missing([places[i][1] for places in per_method])
             score, length = sum(place.points for place in places), self.ranking(FUSED_METHODS[0]).length(number)
-            found.append(Hit(rank, score, stored.id, stored.chunk, length, places=places, missing=self._missing(held),
-                             document_title=stored.document_title))
+            found.append(Hit(rank, score, stored.id, stored.chunk, length, places=places, missing=missing,
+                             document_title=stored.document_title, hidden_words=hidden))
         return found
 
-    def _places(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_PlaceAndWords]:
-        """Where one of the joined rankings put some passages, and the words of the question it sees in each."""
+    def _places(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_PlaceAndMatches]:
+        """Where one of the joined rankings put some passages, and the words it sees in each."""
         rank_of_number = {number: rank for rank, number in enumerate(self._joined_list(method), 1)}
         found = []
         accounts = self._accounts(method, ranked)
-        for (_, number, _), (terms, held) in zip(ranked, accounts, strict=True):
+        for (_, number, _), (terms, matches) in zip(ranked, accounts, strict=True):
             rank = rank_of_number.get(number)
             points = place_points(rank) if rank else 0.0
             score, length = sum(term.points for term in terms), self.ranking(method).length(number)
-            found.append((Place(method, rank, points, score, terms, length), held))
+            found.append((Place(method, rank, points, score, terms, length), matches))
         return found
 
-    def _accounts(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndWords]:
-        """Each passage's terms under a single method, and the words of the question it holds in some form."""
+    def _accounts(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndMatches]:
+        """Each passage's terms under a single method, and the words they stand for."""
         ranking = self.ranking(method)
         frequencies = ranking.frequencies([number for _, number, _ in ranked])
         found = []
         for i, (_, number, stored) in enumerate(ranked):
             matches = self._matches(method, stored)
-            found.append((ranking.account(number, frequencies[:, i], matches), matches.held_words))
+            found.append((ranking.account(number, frequencies[:, i], matches), matches))
         return found
 
     def _matches(self, method: str, stored: StoredChunk) -> TermMatches:
@@ -224,9 +228,12 @@ class Search:
             self._found_words[key] = TermMatches(stored.chunk, self._parts[analyzer])
         return self._found_words[key]
 
-    def _missing(self, held: frozenset[str]) -> tuple[str, ...]:
-        """Words that are looked for and that a passage has in no form."""
-        return tuple(word.text for word, _ in self.parsed.spellings if word.text not in held)
+    def _missing(self, seen: Sequence[TermMatches]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Words that are looked for and that a passage shows in no form, and those of them that it hides."""
+        shown = frozenset(word for matches in seen for word in matches.shown_words)
+        held = frozenset(word for matches in seen for word in matches.held_words)
+        missing = tuple(word.text for word, _ in self.parsed.spellings if word.text not in shown)
+        return missing, tuple(word for word in missing if word in held)
 
 
 def _with_twins(hits: Sequence[Hit]) -> tuple[Hit, ...]:

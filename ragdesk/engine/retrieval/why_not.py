@@ -13,6 +13,7 @@ import numpy as np
 
 from ragdesk.engine.analysis import find_words, fold_accents, normal_form
 from ragdesk.engine.index.rows import StoredChunk
+from ragdesk.engine.reading.hidden_spans import blank_spans
 from ragdesk.engine.records import NearForm, WhyNot
 from ragdesk.engine.retrieval.order import rank_of
 from ragdesk.engine.retrieval.search import Search
@@ -38,7 +39,8 @@ def explain_place(search: Search, method: str, stored: StoredChunk, listed: int)
     (hit,) = search.hits(method, [(rank or 0, number, stored)])
     best = search.ordered(method, listed)
     cutoff = float(search.scores(method)[best[-1]]) if len(best) == listed else 0.0
-    missing = tuple(NearForm(word, _near_forms(word, stored.chunk.text)) for word in hit.missing)
+    shown = blank_spans(stored.chunk.text, stored.chunk.hidden, stored.chunk.start)
+    missing = tuple(NearForm(word, _near_forms(word, shown)) for word in hit.missing)
     under = {name: _rank(search, name, number) for name in COMPARED_METHODS}
     reason = "no-word-shared" if rank is None else "listed" if rank <= listed else "below-cutoff"
     return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)

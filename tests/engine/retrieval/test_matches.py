@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ragdesk.engine.analysis import normal_form, terms_of
@@ -16,7 +18,8 @@ def forms_of(asked: str, text: str, analyzer: str = "trigrams", language: str = 
     matches = TermMatches(Chunk("a.txt", 7, 7 + len(text), text, language=language), QuestionParts(analyzer, terms))
     found = set()
     for term in terms:
-        forms, spans = matches.of(term)
+        forms, spans, hidden = matches.of(term)
+        assert not hidden
         found |= set(forms)
         assert [text[start - 7 : end - 7] in forms for start, end in spans] == [True] * len(spans)
     assert bool(found) == (asked in matches.held_words)
@@ -42,3 +45,14 @@ def test_words_that_only_end_alike_are_none(asked: str, text: str) -> None:
 def test_stems_and_whole_words_always_count() -> None:
     assert forms_of("warranties", "the warranty", "snowball") == {"warranty"}
     assert forms_of("oil", "Oil foil", "words") == {"Oil"}
+
+
+def test_words_that_are_not_shown_are_counted_and_not_pointed_at() -> None:
+    text = "warranty and warranty"
+    (term,) = [QueryTerm("warranty", "warranty")]
+    chunk = Chunk("a.md", 7, 7 + len(text), text, language="en", hidden=((7, 16),))
+    matches = TermMatches(chunk, QuestionParts("words", [term]))
+    assert matches.of(term) == (("warranty",), ((20, 28),), 1)
+    all_hidden = TermMatches(replace(chunk, hidden=((7, 28),)), QuestionParts("words", [term]))
+    assert all_hidden.of(term) == ((), (), 2)
+    assert (all_hidden.held_words, all_hidden.shown_words) == ({"warranty"}, frozenset())
