@@ -23,7 +23,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFontInfo, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QStackedWidget,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -54,9 +55,6 @@ from ragdesk.wording import report_reason, state_name
 
 MOST_ROWS_FITTED = 300
 """Rows that get the height of their texts; the problems come first. The rest is told by the tool tip."""
-
-CELL_PADDING_EM = 1.0
-"""Left and right padding of a cell together, as the theme has it."""
 
 PATH, STATE, PASSAGES, REASON = range(4)
 REPORT_ROLE = Qt.ItemDataRole.UserRole
@@ -165,9 +163,12 @@ class WrappingDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """The size of a cell whose text keeps to the room between the paddings."""
+        table = self.parent()
+        assert isinstance(table, QTableView)
         narrowed = QStyleOptionViewItem(option)
-        padding = round(CELL_PADDING_EM * QFontInfo(option.font).pixelSize()) + 1
-        narrowed.rect = option.rect.adjusted(0, 0, -padding, 0)
+        self.initStyleOption(narrowed, index)
+        text_room = table.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, narrowed, table)
+        narrowed.rect = option.rect.adjusted(0, 0, text_room.width() - option.rect.width(), 0)
         return super().sizeHint(narrowed, index)
 
 

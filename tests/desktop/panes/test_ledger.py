@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFont, QGuiApplication, QImage, QTextLayout
+from PySide6.QtWidgets import QApplication, QFileDialog, QStyle, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.flows.folder_flow import LedgerDialog
@@ -279,3 +279,32 @@ def test_a_text_that_just_fits_is_not_cut_off_by_the_padding(qtbot: QtBot, qapp:
         option.rect = QRect(0, 0, width, 20)  # type: ignore[attr-defined]
         heights.append(pane.table.itemDelegate().sizeHint(option, index).height())
     assert heights[0] > heights[1], "with so little room beside it, the text takes two lines"
+
+
+def lines_of(text: str, font: QFont, width: int) -> int:
+    """Into how many lines a text is broken."""
+    layout, count = QTextLayout(text, font), 0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        count += 1
+    layout.endLayout()
+    return count
+
+
+def test_a_row_has_room_for_every_line_of_its_reason_at_every_width(qtbot: QtBot, qapp: QApplication) -> None:
+    pane = LedgerPane()
+    qtbot.addWidget(pane)
+    apply_theme(qapp, "light")
+    pane.show_ledger((FileReport("a.pdf", FileState.ERROR, "damaged"),))
+    table, index, style = pane.table, pane.filter.index(0, REASON), pane.table.style()
+    option = QStyleOptionViewItem()
+    table.initViewItemOption(option)
+    option.features |= QStyleOptionViewItem.ViewItemFeature.HasDisplay  # type: ignore[attr-defined]
+    option.text = index.data()  # type: ignore[attr-defined]
+    margins = 2 * (style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, table) + 1)
+    for width in range(180, 460):
+        option.rect = QRect(0, 0, width, 100_000)  # type: ignore[attr-defined]
+        room = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, table).width() - margins
+        needed = lines_of(index.data(), table.font(), room) * table.fontMetrics().lineSpacing()
+        assert table.itemDelegate().sizeHint(option, index).height() >= needed, width
