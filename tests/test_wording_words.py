@@ -39,6 +39,7 @@ VALUES = {
     "folder": "Notes {1}", "question": "how is it", "name": "k1", "value": 99, "rule": "It must be one of: a, b.",
     "known": "a, b", "path": "<b>.md", "address": "http://127.0.0.1:1", "model": "tiny", "installed": "x, y",
     "status": 503, "seconds": 120, "megabytes": 12, "directory": "/data",
+    "reason": "It is empty.",
 }
 
 

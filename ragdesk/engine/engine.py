@@ -17,6 +17,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from ragdesk.engine.answering.extract import extract_answer
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import (
+    FileWithoutPassages,
     FolderEmpty,
     FolderMissing,
     FolderNotAFolder,
@@ -344,7 +345,7 @@ class Engine:
 
     @_using_the_index
     def example_questions(self) -> tuple[str, ...]:
-        """Up to three things to ask about: questions that lie beside the folder, else headings of the documents."""
+        """Up to three things to ask about: questions beside the folder, else headings of different documents."""
         beside = questions_beside(self._folder) if self._folder else []
         asked = tuple(question.question for question in beside if len(question.question) <= LONGEST_EXAMPLE)
         return asked[:EXAMPLES] or self._open_store().manifest.frequent_headings(EXAMPLES)
@@ -398,7 +399,7 @@ class Engine:
             part: of the document in a file that holds many; 0 for any of them.
 
         Raises:
-            PassageNotFound, and what ``search`` raises.
+            PassageNotFound, FileWithoutPassages, and what ``search`` raises.
         """
         method = check_method(method or self._settings.method)
         search = self._put(question)
@@ -471,6 +472,9 @@ class Engine:
                  if part in (0, stored.chunk.part) and wanted in " ".join(stored.chunk.text.split())
                  and search.snapshot.has_chunk(stored.id)]
         if not named:
+            report = None if chunks else next((item for item in self.ledger() if item.path == path), None)
+            if report and report.reason:
+                raise FileWithoutPassages(path=path, reason=report.reason)
             raise PassageNotFound(path=path)
         scores = search.scores(method)[search.snapshot.numbers_of([stored.id for stored in named])]
         return named[int(scores.argmax())]

@@ -31,6 +31,7 @@ The tree::
     │   ├── DiskFull               there is no room to write it
     │   └── StorageFailed          the system could not read or write it
     ├── PassageNotFound            "why not" was asked of a file or quote that is not there
+    │   └── FileWithoutPassages    ... or of a file of which no text was read
     ├── ExamUnreadable             a question file that cannot be used
     ├── ExportFailed               a file that could not be written
     ├── ModelError
@@ -236,6 +237,13 @@ class PassageNotFound(RagDeskError):
 
     title_template = "“{path}” has no such passage."
     hint_template = "Check the file name and the quoted words. The file must lie in the folder and must have been read."
+
+
+class FileWithoutPassages(PassageNotFound):
+    """Of the file asked about no text was read; ``reason`` is the fixed name in its report."""
+
+    title_template = "“{path}” has no passages, because no text of it was read."
+    hint_template = "{reason}"
 
 
 class ExamUnreadable(RagDeskError):

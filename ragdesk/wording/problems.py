@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 
-from ragdesk.engine.errors import RagDeskError, SettingsError
+from ragdesk.engine.errors import FileWithoutPassages, RagDeskError, SettingsError
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
+from ragdesk.wording.files import file_reason
 
 _RULES = (
     mark("It must be one of: {choices}."),
@@ -38,6 +39,8 @@ def _fill(template: str, error: RagDeskError) -> str:
     values = dict(error.values)
     if isinstance(error, SettingsError) and "rule" in values:
         values["rule"] = _translate_rule(str(values["rule"]))
+    if isinstance(error, FileWithoutPassages) and "reason" in values:
+        values["reason"] = file_reason(str(values["reason"]))
     return template.format_map(_Values(values))
 
 

@@ -12,6 +12,7 @@ import pytest
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import (
+    FileWithoutPassages,
     FolderEmpty,
     FolderMissing,
     FolderNotAFolder,
@@ -26,6 +27,7 @@ from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.reading.handing_over import Refusal
 from ragdesk.engine.records import AnswerMaker, FileState, Verdict
 from ragdesk.engine.settings import Settings
+from ragdesk.wording import error_hint
 
 NOTES = {
     "warranty.md": "# Battery\n\nThe warranty covers the battery for 24 months from the day of purchase.\n",
@@ -371,3 +373,24 @@ def test_passages_of_files_that_were_read_anew_are_gone_whoever_read_them(engine
     list(other.update())
     other.close()
     assert engine.passages_gone(ids.values()) == {ids["warranty.md"], ids["garden/tomatoes.txt"]}
+
+
+def test_examples_are_of_different_documents_short_ones_first(engine: Engine, folder: Path) -> None:
+    book = "".join(f"# Chapter number {n}\n\n{'Many words of a book. ' * 200}\n\n" for n in range(4))
+    (folder / "book.md").write_text(book)
+    (folder / "note.md").write_text("# Boiler service\n\nEvery two years.\n")
+    (folder / "trip.md").write_text("# Trip to Prague\n\nBy train.\n\n## Train tickets\n\n" + "They are cheap. " * 200)
+    list(engine.update())
+    assert engine.example_questions() == ("Boiler service", "Train tickets", "Chapter number 0")
+
+
+def test_of_a_file_without_text_the_reason_is_told(engine: Engine, folder: Path) -> None:
+    (folder / "nothing.txt").write_text("")
+    list(engine.update())
+    with pytest.raises(FileWithoutPassages) as caught:
+        engine.why_not("warranty", "nothing.txt")
+    assert caught.value.values == {"path": "nothing.txt", "reason": "empty"}
+    assert error_hint(caught.value) == "There is no text in it."
+    with pytest.raises(PassageNotFound) as missing:
+        engine.why_not("warranty", "warranty.md", "no such words")
+    assert type(missing.value) is PassageNotFound

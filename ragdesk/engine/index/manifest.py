@@ -321,10 +321,16 @@ class Manifest:
         return str(row[0])
 
     def frequent_headings(self, limit: int) -> tuple[str, ...]:
-        """Innermost headings that head the most passages, one per file, for suggesting what to ask about."""
+        """Of each document the innermost heading over the most passages, for suggesting what to ask about.
+
+        Short documents come first: those are somebody's own notes rather than a book.
+        """
+        # Beside max() SQLite gives the columns of the row that has it.
         rows = self._reader.execute(
-            "SELECT heading, count(*) FROM chunks WHERE heading <> '[]' GROUP BY heading ORDER BY 2 DESC, 1 LIMIT 200")
-        headings = dict.fromkeys(json.loads(heading)[-1].strip() for heading, _ in rows)
+            "SELECT heading, max(passages), sum(passages) AS length FROM"
+            " (SELECT document_id, heading, count(*) AS passages FROM chunks WHERE heading <> '[]'"
+            " GROUP BY document_id, heading) GROUP BY document_id ORDER BY length, heading LIMIT 200")
+        headings = dict.fromkeys(json.loads(heading)[-1].strip() for heading, _, _ in rows)
         return tuple([heading for heading in headings if 8 <= len(heading) <= 60][:limit])
 
     # --- segments --------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
+from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
 
 SMALLEST_POINTS = 2.0
 _NEARLY_WHITE = 250
@@ -56,13 +56,12 @@ class _Hidden(NamedTuple):
 
 
 def remove_hidden_text(page: Any) -> int:
-    """Take hidden text out of a page in memory; the number of pieces taken out."""
+    """Take hidden text out of a page in memory; the number of pieces taken out that hold a letter or a digit."""
     import pypdfium2.raw as pdfium
 
     look = _Look(pdfium, page.get_bbox())
     look.go_through(page.raw, None, _NOT_PLACED)
-    if look.hidden and is_collecting():
-        _note(page, look.hidden)
+    told = _tell(page, look.hidden) if look.hidden else 0
     for piece, form, _reason in look.hidden:
         if form is None:
             is_out = pdfium.FPDFPage_RemoveObject(page.raw, piece)
@@ -70,7 +69,7 @@ def remove_hidden_text(page: Any) -> int:
             is_out = pdfium.FPDFFormObj_RemoveObject(form, piece)
         if is_out:
             pdfium.FPDFPageObj_Destroy(piece)
-    return len(look.hidden)
+    return told
 
 
 class _Look:
@@ -131,16 +130,21 @@ class _Look:
         return HiddenReason.TINY if is_tiny else None
 
 
-def _note(page: Any, hidden: list[_Hidden]) -> None:
-    """Tell of the pieces while they are there."""
+def _tell(page: Any, hidden: list[_Hidden]) -> int:
+    """Tell of the pieces while they are there, but for lone signs, which hide nothing; how many those are."""
     import pypdfium2.raw as pdfium
 
+    told = 0
     with closing(page.get_textpage()) as content:
         for piece, _form, reason in hidden:
             units = pdfium.FPDFTextObj_GetText(piece, content.raw, None, 0) // 2
             text = (ctypes.c_ushort * max(units, 1))()
             pdfium.FPDFTextObj_GetText(piece, content.raw, text, 2 * units)
-            note_hidden(bytes(text).decode("utf-16-le", "replace").rstrip("\0"), reason)
+            written = bytes(text).decode("utf-16-le", "replace").rstrip("\0")
+            if any(map(str.isalnum, written)):
+                told += 1
+                note_hidden(written, reason)
+    return told
 
 
 def _place(box: Box, placed: Placement) -> Box:

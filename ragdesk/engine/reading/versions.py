@@ -14,7 +14,7 @@ READER_VERSIONS: dict[str, int] = {
     **dict.fromkeys(Format, 1),
     Format.HTML: 3, Format.MHTML: 3, Format.EPUB: 3, Format.EML: 3, Format.MBOX: 3, Format.ENEX: 3,
     Format.DOCX: 2, Format.PPTX: 2, Format.XLSX: 2, Format.ODF: 2, Format.RTF: 3,
-    Format.MARKDOWN: 2, Format.NOTEBOOK: 2, Format.PDF: 2,
+    Format.MARKDOWN: 2, Format.NOTEBOOK: 2, Format.PDF: 3,
 }
 """Format -> the number of its reader."""
 

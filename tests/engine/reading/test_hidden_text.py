@@ -237,6 +237,14 @@ def test_a_pdf_tells_its_hidden_text_by_page(viewer: ViewProcess, tmp_path: Path
     assert viewer.hidden(tmp_path, "a.pdf", 0).pieces == (HiddenText("White words", HiddenReason.WHITE, 2),)
 
 
+def test_lone_signs_that_cannot_be_seen_hide_nothing(viewer: ViewProcess, tmp_path: Path) -> None:
+    signs = line(",", y=600, before="1 g") + line(".", y=590, before="1 g")
+    (tmp_path / "a.pdf").write_bytes(make_pdf(line("Words") + signs))
+    assert viewer.hidden(tmp_path, "a.pdf", 0) == HiddenTexts()
+    reading = read_file(tmp_path, "a.pdf")
+    assert (reading.report.details, reading.documents[0].text) == ("", "Words\n")
+
+
 def test_the_message_asked_for_tells_only_its_own(viewer: ViewProcess, tmp_path: Path) -> None:
     head = "From x Mon Jan  1 00:00:00 2024\nFrom: a@example.org\nSubject: s\n\n"
     (tmp_path / "a.mbox").write_text(f"{head}one\u200bone\n\n{head}two\u200btwo\n")
