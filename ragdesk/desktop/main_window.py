@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -41,6 +41,7 @@ from ragdesk.desktop.panes.why import WhyPane
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.results_view import ResultsView
 from ragdesk.desktop.widgets.keys_dialog import KeysDialog
+from ragdesk.desktop.widgets.screen_room import bring_inside, resize_within
 from ragdesk.translation import translate as _
 
 FIRST_SIZE = (1280, 720)
@@ -171,9 +172,10 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         """Put the window where it was."""
         state = self._preferences.window
-        self.resize(*FIRST_SIZE)
+        resize_within(self, QSize(*FIRST_SIZE))
         if state.geometry:
             self.restoreGeometry(QByteArray.fromHex(state.geometry.encode("ascii", "ignore")))
+            bring_inside(self)  # the screen may be another one than last time
         self.parts.results.restore_sizes(state.columns, state.rows)
         self.parts.question.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QThread
+from PySide6.QtCore import QRect, QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +16,7 @@ from ragdesk.desktop.engine_worker import EngineWorker
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.model_worker import ModelWorker
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.widgets import screen_room
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
@@ -36,6 +37,12 @@ def no_dangling_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     running = [thread.objectName() for thread in started if _is_running(thread)]
     if running:
         pytest.fail(f"threads left running: {', '.join(running)}")
+
+
+@pytest.fixture(autouse=True)
+def large_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen of usual size; the one of a run without any is smaller than the window likes to be."""
+    monkeypatch.setattr(screen_room, "room_of", lambda _window: QRect(8, 48, 1904, 1024))
 
 
 def _is_running(thread: QThread) -> bool:

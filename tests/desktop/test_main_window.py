@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from ragdesk.desktop.flows import folder_flow
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.messages import Lane
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.widgets import screen_room
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import FolderMissing, FolderStillBeingRead, IndexBusy, ModelUnreachable
 from ragdesk.engine.records import Verdict
@@ -535,6 +536,29 @@ def test_the_window_fits_1280_by_720_even_with_letters_twice_as_large(
         assert (needed.width() <= 1280, needed.height() <= 720) == (True, True), needed
     finally:
         qapp.setFont(font)
+
+
+def test_the_window_is_all_on_a_small_screen_at_first_and_when_it_was_larger_before(
+    make_client: Callable[..., EngineClient], preferences: Preferences, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = QRect(8, 48, 944, 484)  # of 1920 by 1080 pixels, two for one, without the frame
+    large = MainWindow(make_client(inline=True), preferences)
+    qtbot.addWidget(large)
+    assert large.size() == QSize(1280, 720)
+    large.setGeometry(300, 200, 790, 700)
+    large.remember()
+    monkeypatch.setattr(screen_room, "room_of", lambda _window: room)
+    again = MainWindow(make_client(inline=True), preferences)
+    qtbot.addWidget(again)
+    assert room.contains(again.geometry())
+    preferences.change_window(geometry="")
+    first = MainWindow(make_client(inline=True), preferences)
+    qtbot.addWidget(first)
+    assert first.size() == room.size()
+    for window in (first, again):
+        window.show()
+        qtbot.waitExposed(window)
+        assert (window.minimumSizeHint().width() <= 944, window.minimumSizeHint().height() <= 484) == (True, True)
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "pl"])

@@ -6,12 +6,13 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.widgets import screen_room
 from ragdesk.desktop.widgets.setting_editors import LABELS
 from ragdesk.desktop.widgets.settings_dialog import (
     FILE_SETTINGS,
@@ -23,6 +24,7 @@ from ragdesk.desktop.widgets.settings_dialog import (
 from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import ModelServer
 from ragdesk.engine.settings import FileChoice, FolderPatterns, Settings
+from ragdesk.translation import current_language, use_language
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
 
 REMOTE = ModelServer("http://models.example:8080", "openai", "llama.cpp", ("big",))
@@ -182,8 +184,6 @@ def test_connecting_a_model_opens_the_settings_there(open_window: MainWindow, ca
 
 
 def test_another_language_asks_for_a_new_window(open_window: MainWindow, qtbot: QtBot) -> None:
-    from ragdesk.translation import current_language, use_language
-
     settings = open_window._preferences.settings
     try:
         with qtbot.waitSignal(open_window.rebuild_requested):
@@ -198,6 +198,29 @@ def test_the_dialog_fits_a_small_screen(dialog: SettingsDialog) -> None:
     assert dialog.minimumSizeHint().height() <= 600
     for area in dialog.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
         assert area.minimumSizeHint().width() <= 1000
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl"])
+def test_the_buttons_are_on_the_smallest_screen_whatever_the_page(
+    qtbot: QtBot, inline_client: EngineClient, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    room = QRect(8, 48, 944, 484)
+    monkeypatch.setattr(screen_room, "room_of", lambda _window: room)
+    use_language(language)
+    try:
+        dialog = SettingsDialog(inline_client)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        for page in range(dialog.pages.count()):
+            dialog.pages.setCurrentIndex(page)
+            dialog.problem.show_failure("A title", "A hint that says at some length what to do about it. " * 2)
+            qtbot.waitUntil(dialog.problem.isVisible)
+            assert (dialog.width() <= 944, dialog.height() <= 484) == (True, True), dialog.size()
+            for button in (dialog.save_button, dialog.cancel_button, dialog.defaults_button):
+                assert dialog.rect().contains(QRect(button.mapTo(dialog, QPoint(0, 0)), button.size()))
+    finally:
+        use_language("en")
 
 
 def test_numbers_stand_clear_of_the_border(dialog: SettingsDialog) -> None:

@@ -16,6 +16,7 @@ from ragdesk.desktop.messages import AnswerMade
 from ragdesk.desktop.session import Session
 from ragdesk.engine.records import Citation, Hit
 from ragdesk.translation import use_language
+from tests.desktop.conftest import large_screen as large_screen
 from tests.desktop.conftest import no_dangling_threads as no_dangling_threads
 
 WAIT_MILLISECONDS = 30_000

@@ -19,6 +19,7 @@ from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.messages import Failure, Lane
 from ragdesk.desktop.panes.ledger import LedgerPane
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.text import announce
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionFigures, CollectionStatus, FileReport, FileState
@@ -66,7 +67,7 @@ class LedgerDialog(QDialog):
         margins = layout.contentsMargins()
         row = self.pane.buttons.width_in_one_line + 2 * (margins.left() + margins.right())
         wanted = QSize(max(self.fontMetrics().averageCharWidth() * 130, row), self.fontMetrics().lineSpacing() * 34)
-        self.resize(wanted.boundedTo(self.screen().availableSize()))
+        resize_within(self, wanted)
 
 
 class FolderFlow(QObject):

@@ -7,7 +7,7 @@ Never:  a key that is not in the table.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from ragdesk.desktop.actions import key_list
+from ragdesk.desktop.widgets.screen_room import resize_within
+from ragdesk.desktop.widgets.wrapping_delegate import WrappingDelegate
 from ragdesk.translation import translate as _
 
 
@@ -42,12 +44,24 @@ class KeysDialog(QDialog):
         self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         for number, texts in enumerate(rows):
             for column, text in enumerate(texts):
-                self.table.setItem(number, column, QTableWidgetItem(text))
+                self.table.setItem(number, column, _cell(text))
+        self.table.setItemDelegate(WrappingDelegate(self.table))
         self.table.resizeColumnToContents(0)
+        self._fitting = QTimer(self)  # once the widths are settled
+        self._fitting.setSingleShot(True)
+        self._fitting.timeout.connect(self.table.resizeRowsToContents)
+        self.table.horizontalHeader().sectionResized.connect(self._fitting.start)
         buttons = QDialogButtonBox()
         buttons.addButton(QPushButton(_("Close")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self.table)
         layout.addWidget(buttons)
-        self.resize(self.fontMetrics().averageCharWidth() * 90, self.fontMetrics().lineSpacing() * 32)
+        resize_within(self, QSize(self.fontMetrics().averageCharWidth() * 90, self.fontMetrics().lineSpacing() * 32))
+
+
+def _cell(text: str) -> QTableWidgetItem:
+    """A cell whose text can be read whole in any case."""
+    cell = QTableWidgetItem(text)
+    cell.setToolTip(text)
+    return cell

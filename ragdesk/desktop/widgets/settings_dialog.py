@@ -7,7 +7,7 @@ Never:  throws away what was typed because it does not fit, and never saves anyt
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -27,6 +27,7 @@ from ragdesk.desktop.messages import Failure, Lane, ServersFound
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
+from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
@@ -58,8 +59,8 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(_("Settings"))
         self._client = client
         self._settings = client.settings
-        self.editors = {name: SettingEditor(name, self) for name in LABELS}
         self._switches_on = False
+        self.editors = {name: SettingEditor(name, self) for name in LABELS}
         self.servers = ServerChoice(self.editors["use_model"], self.editors["model_url"],
                                     self.editors["model_name"])
         self.problem = Banner()
@@ -88,7 +89,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.problem)
         layout.addWidget(self.buttons)
-        self.resize(self.fontMetrics().averageCharWidth() * 115, self.fontMetrics().lineSpacing() * 40)
+        resize_within(self, QSize(self.fontMetrics().averageCharWidth() * 115, self.fontMetrics().lineSpacing() * 40))
 
     def _make_page(self, names: tuple[str, ...], after_first: QWidget | None = None) -> QWidget:
         """One page: for each setting its name, its field, and below that its description."""
@@ -238,10 +239,10 @@ class SettingsDialog(QDialog):
     @Slot(object)
     def _on_client_servers_found(self, found: ServersFound) -> None:
         self.servers.show_found(found)
-
         if self._switches_on and found.servers:
             self.editors["use_model"].show_value(True)
         self._switches_on = False
+
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane is Lane.SERVERS:
