@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
-    QSize,
     QSortFilterProxyModel,
     Qt,
     QTimer,
@@ -33,9 +32,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -47,6 +43,7 @@ from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.flow_layout import SPACE_ACROSS, FlowLayout
 from ragdesk.desktop.widgets.text import plain_label, plain_tooltip
+from ragdesk.desktop.widgets.wrapping_delegate import WrappingDelegate
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.translation import format_number, translate_plural
@@ -152,24 +149,6 @@ class LedgerFilter(QSortFilterProxyModel):
     def reports(self) -> tuple[FileReport, ...]:
         """The files shown, in the order in which they are."""
         return tuple(self.index(row, PATH).data(REPORT_ROLE) for row in range(self.rowCount()))
-
-
-class WrappingDelegate(QStyledItemDelegate):
-    """Asks for as much height as the text takes between the paddings of its cell.
-
-    Qt breaks the lines over the whole width when it measures a cell that a style sheet pads, but between the paddings
-    when it draws: a text that just fits would be measured as one line too few, and cut off.
-    """
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """The size of a cell whose text keeps to the room between the paddings."""
-        table = self.parent()
-        assert isinstance(table, QTableView)
-        narrowed = QStyleOptionViewItem(option)
-        self.initStyleOption(narrowed, index)
-        text_room = table.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, narrowed, table)
-        narrowed.rect = option.rect.adjusted(0, 0, text_room.width() - option.rect.width(), 0)
-        return super().sizeHint(narrowed, index)
 
 
 class LedgerPane(QWidget):
