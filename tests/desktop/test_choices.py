@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from PySide6.QtWidgets import QApplication, QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.theme import apply_theme
+from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
 from ragdesk.desktop.widgets.settings_dialog import (
     FILE_SETTINGS,
     MODEL_SETTINGS,
     PASSAGE_SETTINGS,
     WINDOW_SETTINGS,
 )
+from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeModelCalls
 
 
@@ -53,3 +57,27 @@ def test_an_open_choice_shows_every_entry_whole(
     box.hidePopup()
     dialog.reject()
     qapp.setStyleSheet("")
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl"])
+def test_what_is_said_below_a_setting_does_not_repeat_its_label(language: str) -> None:
+    use_language(language)
+    for name in sorted(LABELS.keys() - {"folder_patterns"}):
+        note, label = SettingEditor(name).note, label_of(name)
+        assert not words_of(label) <= words_of(note), f"{label} / {note}"
+    use_language("en")
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))
+
+
+def test_the_dialog_shows_the_notes_and_no_empty_lines_for_those_without(open_window: MainWindow) -> None:
+    open_window.settings_flow.show_settings()
+    dialog = open_window.settings_flow.dialog
+    assert dialog is not None
+    shown = [label.text() for label in dialog.findChildren(QLabel)]
+    notes = [editor.note for name, editor in dialog.editors.items() if editor.note and name != "folder_patterns"]
+    assert all(note in shown for note in notes)
+    assert "The language of the window." not in shown
+    dialog.reject()

@@ -55,6 +55,20 @@ _CHOICE_NAMES = {
 _OWN_NAMES = {"openai": "OpenAI", "ollama": "Ollama", "en": "English", "cs": "Čeština", "pl": "Polski"}
 """Names that are the same in every language."""
 
+_NOTES = {
+    "use_model": mark("Otherwise the best sentences are quoted."),
+    "model_url": mark("Empty: one on this computer is looked for."),
+    "model_name": mark("Empty: the first that the server has."),
+    "k1": mark("At 0 a word counts once, however often it is repeated."),
+    "b": mark("At 0 the length of a passage makes no difference."),
+    "read_hidden": mark("Those whose names begin with a dot, and what is in folders of that kind."),
+}
+"""What is said below an editor in place of the setting's description, since its label says the rest."""
+
+_SAYS_ALL = frozenset({"chunk_words", "overlap_words", "passages_listed", "passages_sent", "window_tokens",
+                       "answer_tokens", "first_token_seconds", "read_ignored", "interface_language"})
+"""Settings whose descriptions say no more than their labels."""
+
 DECLARATIONS: dict[str, Field[Any]] = {item.name: item for item in fields(Settings)}
 
 
@@ -65,6 +79,9 @@ def label_of(name: str) -> str:
 
 class SettingEditor(QObject):
     """Shows and returns the value of one setting.
+
+    Attributes:
+        note: what is to be said below the editor; empty when its label says all.
 
     Signals:
         edited: the user changed something.
@@ -78,6 +95,7 @@ class SettingEditor(QObject):
         self.widget = _make_widget(DECLARATIONS[name])
         self.widget.setAccessibleName(label_of(name))
         description = _(DECLARATIONS[name].metadata["description"])
+        self.note = "" if name in _SAYS_ALL else _(_NOTES[name]) if name in _NOTES else description
         self.widget.setAccessibleDescription(description)
         self.widget.setToolTip(description)
         if isinstance(self.widget, QComboBox):

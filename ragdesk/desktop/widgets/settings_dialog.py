@@ -114,14 +114,14 @@ class SettingsDialog(QDialog):
             grid.addWidget(editor.widget, row, 0, 1, 2)
         elif isinstance(editor.widget, QCheckBox):
             grid.addWidget(editor.widget, row, 0, 1, 2)
-            grid.addWidget(plain_label(editor.widget.accessibleDescription(), muted=True), row + 1, 0, 1, 2)
+            _add_note(grid, editor.note, row + 1, 0, 2)
         else:
             label = QLabel(label_of(editor.name))
             label.setBuddy(editor.widget)
             is_text = editor.name in ("model_url", "model_name")
             grid.addWidget(label, row, 0)
             grid.addWidget(editor.widget, row, 1, Qt.AlignmentFlag(0) if is_text else Qt.AlignmentFlag.AlignLeft)
-            grid.addWidget(plain_label(editor.widget.accessibleDescription(), muted=True), row + 1, 1)
+            _add_note(grid, editor.note, row + 1, 1, 1)
         grid.setRowMinimumHeight(row + 2, SPACE_BETWEEN)
 
     def _connect(self) -> None:
@@ -261,6 +261,12 @@ class SettingsDialog(QDialog):
 def _name_of(error: SettingsError | ModelAddressInvalid) -> str:
     """The setting that has to be changed."""
     return "model_url" if isinstance(error, ModelAddressInvalid) else str(error.values.get("name", ""))
+
+
+def _add_note(grid: QGridLayout, note: str, row: int, column: int, columns: int) -> None:
+    """What is said below an editor, if anything is."""
+    if note:
+        grid.addWidget(plain_label(note, muted=True), row, column, 1, columns)
 
 
 def _scrolling(page: QWidget) -> QScrollArea:
