@@ -21,7 +21,7 @@ CHILDREN: dict[str, Callable[[], int]] = {"--reader-child": child.main, "--count
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out the command that is given, or open the window when there is none.
+    """Carry out the command that is given, or open the window when there is none but perhaps a folder.
 
     Args:
         argv: without the program's name; None for those of this process.
@@ -32,8 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     return terminal.main(argv, open_window=_open_window)
 
 
-def _open_window(data_dir: Path | None) -> int:
-    """Open the window and stay until it is closed.
+def _open_window(data_dir: Path | None, folder: Path | None) -> int:
+    """Open the window, on a folder if one is named, and stay until it is closed.
 
     Raises:
         WindowUnavailable: Qt, or a system library that it needs, is not there.
@@ -41,7 +41,7 @@ def _open_window(data_dir: Path | None) -> int:
     try:
         from ragdesk.desktop.application import main as show_window
 
-        return show_window(data_dir)
+        return show_window(data_dir, folder)
     except ImportError as error:
         raise WindowUnavailable(str(error)) from error
 

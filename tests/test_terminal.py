@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +24,7 @@ from ragdesk.engine.errors import IndexDamaged, ModelBroken, ModelUnreachable
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
 from ragdesk.engine.settings import METHODS, Settings
 from ragdesk.terminal import printing, text
-from ragdesk.terminal.arguments import parse, settings_from
+from ragdesk.terminal.arguments import COMMAND_NAMES, FLAGS, build_parser, parse, settings_from
 from ragdesk.translation import use_language
 from tests.helpers.builders import make_answer, make_fused_result, make_prompt, make_result
 
@@ -55,13 +56,51 @@ def notes(tmp_path: Path) -> Path:
 def test_without_a_command_the_window_opens(tmp_path: Path) -> None:
     opened = []
 
-    def open_window(data_dir: Path | None) -> int:
-        opened.append(data_dir)
+    def open_window(data_dir: Path | None, folder: Path | None) -> int:
+        opened.append((data_dir, folder))
         return 7
 
     assert terminal.main([], open_window=open_window) == 7
     assert terminal.main(["--data-dir", str(tmp_path)], open_window=open_window) == 7
-    assert opened == [None, tmp_path]
+    assert opened == [(None, None), (tmp_path, None)]
+
+
+def test_a_folder_alone_opens_the_window_on_it(tmp_path: Path, notes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    opened = []
+
+    def open_window(data_dir: Path | None, folder: Path | None) -> int:
+        opened.append((data_dir, folder))
+        return 0
+
+    for before in ([], ["--data-dir", str(tmp_path)], ["--json"]):
+        assert terminal.main([*before, str(notes)], open_window=open_window) == 0
+    assert opened == [(None, notes), (tmp_path, notes), (None, notes)]
+    assert terminal.main([str(notes / "none")], open_window=open_window) == 2
+    assert terminal.main(["index", str(notes), "--data-dir", str(tmp_path / "d")], open_window=open_window) == 0
+    assert len(opened) == 3
+
+
+def test_every_command_is_known_by_name() -> None:
+    (commands,) = [action.choices for action in build_parser()._actions if action.dest == "command"]  # noqa: SLF001
+    assert tuple(commands) == COMMAND_NAMES
+    for flag in FLAGS:
+        assert parse([flag]).command is None
+
+
+def test_top_is_about_the_list_alone(notes: Path, data_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("battery", "charger", "case"):
+        (notes / f"{name}.md").write_text(f"# {name}\n\nThe warranty of the {name} is in the drawer with the bills.\n")
+    found = []
+    for top in ("1", "9"):
+        assert terminal.main(["ask", str(notes), "warranty battery", "--top", top, "--json",
+                              "--data-dir", str(data_dir)]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert [len(result["hits"]) for result in found] == [1, 4]
+    for key in ("evidence", "answer"):
+        assert found[0][key] == found[1][key]
+    sent = [re.findall(r"\[\d\]>\n.*", result["prompt"]["messages"][1]["content"]) for result in found]
+    assert sent[0] == sent[1]
+    assert len(sent[0]) == 4
 
 
 def test_without_a_window_a_command_is_needed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,6 +30,10 @@ _SETTING_OF_OPTION = {
 }
 
 
+COMMAND_NAMES = ("index", "ask", "why", "hidden", "exam", "check", "methods")
+FLAGS = ("--json", "--plain-windows", "--hidden", "--gitignored")
+"""Common options that take no value."""
+
 PROMPT_SUFFIXES = (".txt", ".md", ".json")
 
 
@@ -38,7 +42,7 @@ def build_parser(*, needs_command: bool = False) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="ragdesk", allow_abbrev=False,
         description=_("Ask questions of a folder of notes and see why each passage was found. "
-                      "Without a command the window opens."),
+                      "Without a command the window opens, on the folder if one is named."),
         epilog=_("Nothing is ever written into your folder, and nothing leaves this computer "
                  "unless --model-url names another one."))
     parser.add_argument("--version", action="version", version=f"RagDesk {__version__}")
@@ -57,7 +61,7 @@ def _add_common_options(parser: argparse.ArgumentParser, *, method_name: str) ->
     add("--json", action="store_true", help=_("print one JSON document instead of text"))
     add("--method", dest=method_name, metavar=_("NAME"), action="append",
         help=_("how passages are put in order; see “ragdesk methods”; exam takes several"))
-    add("--top", metavar="N", type=int, help=_("list so many passages"))
+    add("--top", metavar="N", type=int, help=_("list so many passages; prompt and answer stay as they are"))
     add("--chunk-words", metavar="N", type=int, help=_("words in a passage, about"))
     add("--overlap", metavar="N", type=int, help=_("words that a passage repeats from the one before"))
     add("--plain-windows", action="store_true", help=_("cut after every so many words, wherever that is"))
@@ -149,6 +153,14 @@ def parse(argv: Sequence[str], *, needs_command: bool = False) -> argparse.Names
     arguments.json = getattr(arguments, "json", False)
     arguments.data_dir = getattr(arguments, "data_dir", None)
     return arguments
+
+
+def folder_alone(argv: Sequence[str]) -> Path | None:
+    """The folder that ends a command line without a command; None where there is a command, or no such folder."""
+    if not argv or any(name in argv for name in COMMAND_NAMES):
+        return None
+    is_value = len(argv) > 1 and argv[-2].startswith("--") and "=" not in argv[-2] and argv[-2] not in FLAGS
+    return None if is_value or argv[-1].startswith("-") or not Path(argv[-1]).is_dir() else Path(argv[-1])
 
 
 def settings_from(arguments: argparse.Namespace) -> Settings:

@@ -14,22 +14,24 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ragdesk.engine.errors import RagDeskError
-from ragdesk.terminal.arguments import parse
+from ragdesk.terminal.arguments import folder_alone, parse
 from ragdesk.terminal.printing import print_json
 from ragdesk.terminal.shapes import error_shape
 from ragdesk.translation import use_language
+
+OpenWindow = Callable[[Path | None, Path | None], int]
 
 NAMED_ERROR, STOPPED = 1, 130
 PRIVATE = 0o077
 
 
-def main(argv: Sequence[str] | None = None, *, open_window: Callable[[Path | None], int] | None = None) -> int:
+def main(argv: Sequence[str] | None = None, *, open_window: OpenWindow | None = None) -> int:
     """Carry out the command that is given, or open the window.
 
     Args:
         argv: without the program's name; None for those of this process.
-        open_window: is given the data directory, None for the usual one, and gives the exit code. Without it a
-            command has to be given.
+        open_window: is given the data directory, None for the usual one, and a folder if one stands alone on the
+            command line, and gives the exit code. Without it a command has to be given.
     """
     use_language("system")
     mask_before = os.umask(PRIVATE)
@@ -46,14 +48,16 @@ def main(argv: Sequence[str] | None = None, *, open_window: Callable[[Path | Non
         os.umask(mask_before)
 
 
-def _run(argv: Sequence[str], open_window: Callable[[Path | None], int] | None) -> int:
+def _run(argv: Sequence[str], open_window: OpenWindow | None) -> int:
     """Choose between the window and a command; the engine is loaded for a command only."""
+    folder = folder_alone(argv) if open_window is not None else None
+    argv = argv if folder is None else argv[:-1]
     arguments = parse(argv, needs_command=open_window is None)
     from ragdesk.terminal.commands import run, show_error
 
     try:
         if arguments.command is None and open_window is not None:
-            return open_window(arguments.data_dir)
+            return open_window(arguments.data_dir, folder)
         return run(arguments)
     except RagDeskError as error:
         if arguments.json:
