@@ -176,3 +176,20 @@ def test_a_passage_that_is_no_more_marks_nothing_and_is_said_to_be_gone(person: 
     assert document.banner.title == "This document is not among those read any more."
     person.wait(person.session.client.answer_ready, document.banner.action_chosen.emit)
     assert person.passages == ()
+
+
+def test_an_open_document_says_that_its_file_has_changed_and_only_while_it_shows_the_old_text(
+    person: Person, notes: Path
+) -> None:
+    person.open(notes)
+    person.ask("battery warranty")
+    client, document = person.session.client, person.window.parts.document
+    for path, text in (("garden.txt", "The shed roof leaks.\n"), ("warranty.md", "The battery warranty is over.\n")):
+        person.wait(client.document_ready, lambda path=path: client.load_document(path, 0, 4))
+        (notes / path).write_text(text, encoding="utf-8")
+        person.read_again()
+        assert document.banner.title == "This document has changed since it was opened."
+        person.wait(client.document_ready, lambda path=path: client.load_document(path, 0, 4))
+        (notes / "other.md").write_text(f"Another note than {path}.\n", encoding="utf-8")
+        person.read_again()
+        assert document.banner.title != "This document has changed since it was opened."

@@ -69,6 +69,7 @@ class SearchFlow(QObject):
         self._asked_early = False
         self._waiting: tuple[str, bool] | None = None
         self._saved = ""
+        self._changed_since_asked: frozenset[str] = frozenset()  # such are told of at every reading
         self._changed_before_opened: frozenset[str] = frozenset()
         self._connect()
 
@@ -214,6 +215,7 @@ class SearchFlow(QObject):
     @Slot(object)
     def _on_client_search_ready(self, result: SearchResult) -> None:
         self.result, self.trial = result, None
+        self._changed_since_asked = frozenset()
         self._asked_early = self._folder.status is not None and not self._folder.status.up_to_date
         self._parts.show_results()
         self._parts.question.show_searched(result.question)
@@ -305,8 +307,7 @@ class SearchFlow(QObject):
     @Slot(object)
     def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:
         self._board.clear(Lane.DOCUMENT)
-        reading = self._client.last_reading
-        self._changed_before_opened = reading.changed if reading is not None else frozenset()
+        self._changed_before_opened = self._changed_since_asked
         self._parts.document.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
         self._parts.results.show_pane(self._parts.document)
         self._say_changes(self._parts.document.banner, loaded.changes)
@@ -364,6 +365,7 @@ class SearchFlow(QObject):
             self._board.say(parts.passages.banner, title, names_of_changed(changes), action="ask_again",
                             action_text=_("Ask again"))
         self._say_document_changed()
+        self._changed_since_asked |= changes.keys()
 
     def _changes_read(self, paths: Collection[str]) -> dict[str, FileChange]:
         """What the last reading found of files: path -> what became of it."""
