@@ -182,6 +182,14 @@ def test_the_question_as_it_was_searched_for() -> None:
         "Searched for: long · battery   (left out as too common: How, is)")
 
 
+@pytest.mark.parametrize(("typed", "left_out"), [
+    ("my mother's garden", ""), ("my mother’s garden", ""), ("l'herbe", ""), ("a garden", "a"),
+])
+def test_a_letter_cut_off_by_an_apostrophe_is_not_told_as_left_out(typed: str, left_out: str) -> None:
+    words = tuple(QuestionWord(word.text, left_out=len(word.text) == 1) for word in find_words(typed))
+    assert wording.left_out_words(Question(typed, "en", words)) == left_out
+
+
 @pytest.mark.parametrize(("typed", "told"), [
     ("hello_timeout", "Of “hello_timeout” only timeout was searched for."),
     ("see hello-timeout/battery.", "Of “hello-timeout/battery” only timeout battery was searched for."),

@@ -26,6 +26,8 @@ _EVIDENCE = {
     "lists-disagree": mark("The rankings do not agree on which passages are best, so read them with care."),
     "nothing-indexed": mark("Nothing has been read yet."),
 }
+_APOSTROPHES = frozenset("'’")
+
 _JOINED = re.compile(r"\w+(?:[_.:/@+\-‐‑]+\w+)+|\w*_\w*")
 """Words that were typed as one."""
 
@@ -72,8 +74,21 @@ def searched_for(question: Question) -> str:
 
 
 def left_out_words(question: Question) -> str:
-    """The words that were not looked for because almost every text has them: "how, long, is"."""
-    return ", ".join(word.text for word in question.words if word.left_out)
+    """The words that were not looked for because almost every text has them: "how, long, is".
+
+    A letter that only an apostrophe cuts off a word, such as the s of "mother's", is no word that anybody typed.
+    """
+    return ", ".join(word.text for word in question.words
+                     if word.left_out and not _is_cut_by_apostrophe(word.text, question.text))
+
+
+def _is_cut_by_apostrophe(word: str, text: str) -> bool:
+    """Whether a word is a single letter that stands in a text beside apostrophes and nowhere else."""
+    if len(word) > 1:
+        return False
+    places = [match for match in find_words(text) if match.text == word]
+    return bool(places) and all(_APOSTROPHES.intersection((text[max(0, place.start - 1):place.start],
+                                                           text[place.end:place.end + 1])) for place in places)
 
 
 def cut_words(question: Question) -> tuple[tuple[str, str], ...]:
