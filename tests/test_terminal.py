@@ -81,7 +81,7 @@ def test_a_folder_alone_opens_the_window_on_it(tmp_path: Path, notes: Path, caps
 
 
 def test_every_command_is_known_by_name() -> None:
-    (commands,) = [action.choices for action in build_parser()._actions if action.dest == "command"]  # noqa: SLF001
+    (commands,) = [action.choices for action in build_parser()._actions if action.dest == "command"]
     assert tuple(commands) == COMMAND_NAMES
     for flag in FLAGS:
         assert parse([flag]).command is None

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ragdesk.engine.analysis import find_words
 from ragdesk.engine.answering.quotes import Quotable, find_quotables, find_rows, is_table
@@ -40,6 +40,9 @@ HEADING_FACTOR = 0.4
 
 QUESTION_FACTOR = 0.8
 """A question in the text is quoted with the sentence behind it, which may answer it."""
+
+SAME_SHARE = 0.6
+"""Of a sentence that is quoted already, a longer one that is so much of it says nothing new."""
 
 LONGEST_QUOTE = 400
 """Characters; longer sentences are shown around the words that were found."""
@@ -74,6 +77,7 @@ class _Candidate:
         start, end: in the chunk's text.
         worth: by question word.
         factor: for its rank and kind.
+        said: its text for comparing.
     """
 
     source: int
@@ -82,6 +86,7 @@ class _Candidate:
     worth: dict[str, float]
     factor: float
     found: tuple[tuple[int, int], ...]
+    said: str = ""
 
     def gain(self, covered: set[str]) -> float:
         """What the stretch adds to those already chosen."""
@@ -102,7 +107,7 @@ def _candidates(sources: Sequence[Hit], method: str) -> list[_Candidate]:
             text = _display(shown[candidate.start:candidate.end]).casefold()
             if text not in seen:
                 seen.add(text)
-                candidates.append(candidate)
+                candidates.append(replace(candidate, said=text))
     return candidates
 
 
@@ -211,13 +216,20 @@ def _choose(candidates: list[_Candidate]) -> list[_Candidate]:
         least = least or gain * LEAST_GAIN
         chosen.append(best)
         covered |= best.worth.keys()
-        left = [candidate for candidate in left if candidate is not best and not _overlap(candidate, best)]
+        left = [candidate for candidate in left if candidate is not best
+                and not _overlap(candidate, best) and not _say_the_same(candidate, best)]
     return chosen
 
 
 def _overlap(first: _Candidate, second: _Candidate) -> bool:
     """Whether two stretches of one passage share characters."""
     return first.source == second.source and first.start < second.end and second.start < first.end
+
+
+def _say_the_same(first: _Candidate, second: _Candidate) -> bool:
+    """Whether one stretch is all of the other and hardly more, such as a line of a menu before the same sentence."""
+    shorter, longer = sorted((first.said, second.said), key=len)
+    return bool(shorter) and shorter in longer and len(shorter) >= SAME_SHARE * len(longer)
 
 
 def _first_sentence(sources: Sequence[Hit]) -> list[_Candidate]:

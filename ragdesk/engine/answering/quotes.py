@@ -17,7 +17,13 @@ _MARK = re.compile(r"[ \t]*(?:#{1,6}[ \t]+|[-*+•‣–>][ \t]+|\d{1,3}[.)][ \t
 """What opens a line that does not continue the one above."""
 
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]")
+_NUMBERED_TITLE = re.compile(r"[ \t]*\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t]+[^\W\d_][^\n]{0,70}[^\s.!?,;:]\s*$")
+"""A line such as "4.3 Releases"; only the end of a sentence before it tells it from a number at a line's beginning."""
+
 _TABLES = (".csv", ".tsv")
+
+
+_SENTENCE_ENDS = ("", ".", "!", "?", "…", ":")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,8 @@ def find_quotables(text: str, heading: tuple[str, ...] = ()) -> list[Quotable]:
     for start, end in _paragraphs(text):
         mark = _MARK.match(text, start, end)
         first = mark.end() if mark else start
-        is_heading = bool(_HEADING.match(text, start, end)) or _folded(text[first:end]) in titles
+        is_marked = _HEADING.match(text, start, end) or _NUMBERED_TITLE.match(text, start, end)
+        is_heading = bool(is_marked) or _folded(text[first:end]) in titles
         spans = [(first, end)] if is_heading else find_sentences(text, first, end)
         found += [Quotable(begin, stop, is_heading) for begin, stop in spans if begin < stop]
     return found
@@ -74,13 +81,14 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
     begin: int | None = None
     for line in text.splitlines(keepends=True):
         start, end = end, end + len(line)
-        stands_alone = bool(_MARK.match(line))
+        is_title = bool(_NUMBERED_TITLE.match(line)) and text[:start].rstrip()[-1:] in _SENTENCE_ENDS
+        stands_alone = is_title or bool(_MARK.match(line))
         if begin is not None and (stands_alone or not line.strip()):
             yield _trimmed(text, begin, start)
             begin = None
         if line.strip() and begin is None:
             begin = start
-        if begin is not None and _HEADING.match(line):
+        if begin is not None and (is_title or _HEADING.match(line)):
             yield _trimmed(text, begin, end)
             begin = None
     if begin is not None:

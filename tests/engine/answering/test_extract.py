@@ -94,6 +94,20 @@ def test_the_same_sentence_from_two_passages_is_quoted_once() -> None:
     assert "And a refund exists. [2]" in answer.text
 
 
+def test_a_sentence_with_a_menu_before_it_is_not_quoted_again() -> None:
+    sentence = "The warranty covers the battery for 24 months."
+    assert _answer(_hit(sentence), _hit(f"NAVMENU {sentence}", 2)).text == f"{sentence} [1]"
+    refund = f"In the shop {sentence[:-1]} and a refund is paid for whatever broke in the first of the years. "
+    assert refund.strip() in _answer(_hit(sentence), _hit(refund, 2)).text
+
+
+def test_a_numbered_title_is_not_glued_to_the_sentence_below() -> None:
+    text = "It was new.\n4.3 The releases 2.x\nThe warranty covers the battery."
+    assert _answer(_hit(text)).text == "The warranty covers the battery. [1]"
+    assert _answer(_hit("The battery needs\n2.5 Volts for the warranty\nto be kept.")).text == (
+        "The battery needs 2.5 Volts for the warranty to be kept. [1]")
+
+
 def test_white_space_is_folded_for_showing_but_the_quote_stays_exact() -> None:
     answer = _answer(_hit("The  warranty\n   covers\tthe battery."))
 
