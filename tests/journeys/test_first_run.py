@@ -82,4 +82,5 @@ def test_any_words_pointed_at_in_a_document_are_explained(person: Person) -> Non
     ask = next(button for button in document.findChildren(QPushButton) if button.text() == "Why was this not found?")
     person.wait(client.why_not_ready, ask.click)
     assert not parts.why.banner.isVisible()
-    assert person.sees("Why does this passage stand there?", parts.why)
+    assert person.sees("Why is this passage number ", parts.why)
+    assert parts.passages.chosen_path == document.shown_path
