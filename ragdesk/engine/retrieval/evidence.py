@@ -20,7 +20,7 @@ from ragdesk.engine.analysis import find_words, normal_form, stem, trigrams
 from ragdesk.engine.reading.hidden_spans import blank_spans
 from ragdesk.engine.records import Chunk, Evidence, Verdict
 from ragdesk.engine.retrieval.bm25 import idf
-from ragdesk.engine.retrieval.enough_parts import BEGINNING_SHARE, EVIDENCE_SHARE
+from ragdesk.engine.retrieval.enough_parts import BEGINNING_SHARE, EVIDENCE_SHARE, FORM_INSIDE_SHARE
 from ragdesk.engine.retrieval.question import ParsedQuestion
 
 PASSAGES_LOOKED_AT = 3
@@ -34,7 +34,8 @@ MISSING_FORGIVEN = 1
 """A question with no more words missing is never without evidence: "what does the rent cost" asks for rent."""
 
 SHORTEST_BEGINNING = 5
-"""Letters; words that share fewer at their beginning, or have no more parts, are alike too easily."""
+"""Letters; words that share fewer at their beginning are alike too easily. A word with no more parts than so many must
+share as large a share of them as it takes to be marked as found, so that no word is marked and called missing."""
 
 
 def judge_evidence(parsed: ParsedQuestion, best: Sequence[Chunk], chunk_count: int) -> Evidence:
@@ -91,7 +92,7 @@ def _has_form(asked: str, said: Iterable[str]) -> bool:
     """Whether one of some words begins as the word asked for does, or has most of its parts."""
     beginning = asked[:max(SHORTEST_BEGINNING, math.ceil(BEGINNING_SHARE * len(asked)))]
     parts = frozenset(trigrams(asked))
-    can_begin, can_be_cut = len(beginning) >= SHORTEST_BEGINNING, len(parts) > SHORTEST_BEGINNING
-    return any((can_begin and word.startswith(beginning))
-               or (can_be_cut and len(parts.intersection(trigrams(word))) >= EVIDENCE_SHARE * len(parts))
+    needed = (EVIDENCE_SHARE if len(parts) > SHORTEST_BEGINNING else FORM_INSIDE_SHARE) * len(parts)
+    can_begin = len(beginning) >= SHORTEST_BEGINNING
+    return any((can_begin and word.startswith(beginning)) or len(parts.intersection(trigrams(word))) >= needed
                for word in said)

@@ -43,6 +43,10 @@ def test_a_stem_counts_by_the_rules_of_the_passage() -> None:
     assert judge("boots", ("a boot", "en"), language="cs").verdict is Verdict.STRONG
 
 
+def test_a_short_word_inside_another_is_not_called_missing_where_it_is_marked() -> None:
+    assert judge("mazat", ("Řetěz po každém dešti otřít a namazat.", "cs"), language="cs").missing == ()
+
+
 def test_of_two_words_one_alone_covers_a_part_only() -> None:
     found = judge("cook pasta", ("Swayne, Cook and Buja", "en"), ("in the past", "en"))
     assert (found.verdict, found.reason, found.missing) == (Verdict.WEAK, "partly", ("pasta",))
