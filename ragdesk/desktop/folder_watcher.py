@@ -19,8 +19,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QStorageInfo, QThread, Signal, Slot
 
 from ragdesk.engine.errors import FolderError
-from ragdesk.engine.reading.choosing import IGNORE_FILE, UNCHOSEN_REASONS, Choosing
-from ragdesk.engine.reading.walk import FoundFiles, find_files
+from ragdesk.engine.folder.ignore_rules import IGNORE_FILE, Choosing
+from ragdesk.engine.folder.walk import FoundFiles, find_files
+from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
 from ragdesk.engine.settings import FileChoice
 
 logger = logging.getLogger(__name__)

@@ -16,19 +16,19 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk.desktop.actions import CITATION_KEYS, fill_menu, make_actions
-from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.answer_flow import AnswerFlow
 from ragdesk.desktop.flows.document_flow import DocumentFlow
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.messages_board import MessagesBoard
-from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.flows.notices import MessagesBoard
 from ragdesk.desktop.flows.place_flow import PlaceFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.settings_flow import SettingsFlow
 from ragdesk.desktop.flows.watch_flow import WatchFlow
 from ragdesk.desktop.flows.what_if_flow import WhatIfFlow
 from ragdesk.desktop.flows.window_flow import WindowFlow
+from ragdesk.desktop.flows.window_parts import Parts
 from ragdesk.desktop.folder_watcher import FolderWatcher
+from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.panes.answer import AnswerPane
 from ragdesk.desktop.panes.document import DocumentPane
 from ragdesk.desktop.panes.folder_strip import FolderStrip

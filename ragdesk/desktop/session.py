@@ -18,16 +18,16 @@ from types import TracebackType
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator, Slot
 from PySide6.QtWidgets import QApplication
 
-from ragdesk.desktop.engine_client import EngineClient
-from ragdesk.desktop.engine_worker import EngineLike, EngineWorker
 from ragdesk.desktop.folder_watcher import FolderWatcher
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.engine_worker import EngineLike, EngineWorker
+from ragdesk.desktop.link.model_worker import ModelWorker
+from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.main_window import MainWindow
-from ragdesk.desktop.model_worker import ModelWorker
-from ragdesk.desktop.page_worker import PageWorker
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.icons import application_icon
-from ragdesk.engine.reading.child_process import kill_running_children
+from ragdesk.engine.processes.child_process import kill_running_children
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import current_language, use_language
 from ragdesk.translation import translate as _

@@ -36,6 +36,10 @@ from ragdesk.engine.errors import (
 from ragdesk.engine.exam.questions import questions_beside
 from ragdesk.engine.exam.records import ExamQuestion, ExamResult
 from ragdesk.engine.exam.run import run_exam
+from ragdesk.engine.folder.changes import FileChange, find_changes
+from ragdesk.engine.folder.hand_over import Refusal, check_file, find_place
+from ragdesk.engine.folder.slow_drive import SlowDrive
+from ragdesk.engine.folder.walk import FileCount, count_files
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.location import index_directory, set_aside
 from ragdesk.engine.index.rows import StoredChunk
@@ -44,11 +48,7 @@ from ragdesk.engine.index.update import update_index
 from ragdesk.engine.index.update_lock import UpdateLock, update_lock
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.prompt import build_prompt
-from ragdesk.engine.reading.changes import FileChange, find_changes
-from ragdesk.engine.reading.handing_over import Refusal, check_file, find_place
-from ragdesk.engine.reading.process import ReaderProcess
-from ragdesk.engine.reading.slow_drive import SlowDrive
-from ragdesk.engine.reading.walk import FileCount, count_files
+from ragdesk.engine.reading.reader_process import ReaderProcess
 from ragdesk.engine.records import (
     Answer,
     CollectionStatus,

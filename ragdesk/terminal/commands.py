@@ -35,8 +35,8 @@ from ragdesk.engine.errors import (
     SettingsError,
     StorageFailed,
 )
+from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.index.location import default_data_directory, settings_file
-from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.search import check_method
 from ragdesk.engine.settings import METHODS, Settings, load_settings
@@ -276,8 +276,8 @@ def _ask_model(prompt: Prompt, settings: Settings, url: str, name: str) -> Answe
     Raises:
         ModelError: it cannot be reached, refuses, or makes no sense.
     """
-    from ragdesk.engine.answering.limits import ModelLimits
-    from ragdesk.engine.answering.model import stream_answer
+    from ragdesk.engine.answering.model_client.limits import ModelLimits
+    from ragdesk.engine.answering.model_client.model import stream_answer
 
     server = _find_server(url, name)
     limits = ModelLimits(first_token_seconds=settings.first_token_seconds)
@@ -296,7 +296,7 @@ def _find_server(url: str, name: str) -> ModelServer:
     Raises:
         ModelError: there is none.
     """
-    from ragdesk.engine.answering.servers import find_servers, probe_server
+    from ragdesk.engine.answering.model_client.servers import find_servers, probe_server
 
     if url:
         return probe_server(url)

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, HiddenTexts
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, HiddenTexts
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records import FileReport
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.exam.records import ExamResult, Measures
-from ragdesk.engine.prompting.shown import shown_in_place
+from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,

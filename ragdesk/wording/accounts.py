@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ragdesk.engine.analysis import normal_form, trigrams
 from ragdesk.engine.records import Hit, SearchResult, TermPoints
 from ragdesk.engine.retrieval.account import WordPoints, points_by_word
 from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE
+from ragdesk.engine.text.analysis import normal_form, trigrams
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording.names import ordinal, place_by_method

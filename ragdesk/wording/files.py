@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from ragdesk.engine.reading.changes import FileChange
-from ragdesk.engine.reading.handing_over import Refusal
+from ragdesk.engine.folder.changes import FileChange
+from ragdesk.engine.folder.hand_over import Refusal
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _

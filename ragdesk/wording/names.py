@@ -11,7 +11,7 @@ import ipaddress
 from urllib.parse import urlsplit
 
 from ragdesk.engine.records import Chunk
-from ragdesk.engine.titles import holds_notes
+from ragdesk.engine.text.titles import holds_notes
 from ragdesk.translation import current_language, mark
 from ragdesk.translation import translate as _
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.engine_client import EngineClient
+from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.translation import use_language

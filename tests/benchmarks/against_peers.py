@@ -22,7 +22,7 @@ PRODUCT_PASSAGES = 100_000
 INDEX_OF = {"bm25s-numba": "bm25s-numpy", "ragdesk-tfidf": "ragdesk-product"}
 """Who asks another one's index."""
 
-OWN_SOURCES = ("engine/analysis.py", "engine/chunking.py", "engine/index/*.py", "engine/kernel/*.[ch]")
+OWN_SOURCES = ("engine/text/analysis.py", "engine/chunking/chunking.py", "engine/index/*.py", "engine/kernel/*.[ch]")
 """What an index of ours depends on."""
 
 SMALL, LARGE = ("tantivy", "bm25s-numpy", "fts5", "scikit-learn", "rank-bm25"), ("tantivy", "bm25s-numpy")

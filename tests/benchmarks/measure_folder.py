@@ -21,7 +21,7 @@ from clock import Figures, Stopwatch, memory, size_of, time_questions
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import QuestionOnlyCommonWords
 from ragdesk.engine.index import recent_counts, segment_files, store, update
-from ragdesk.engine.reading.process import ReaderProcess
+from ragdesk.engine.reading.reader_process import ReaderProcess
 from ragdesk.engine.settings import Settings
 
 STAGES: tuple[tuple[Any, str, str], ...] = (

@@ -13,7 +13,6 @@ from pathlib import Path
 import numpy as np
 from contestant import K1, LISTED, B, Contestant, Passage, Ranked
 
-from ragdesk.engine.analysis import find_words, normal_form, terms_of
 from ragdesk.engine.index.counting import Counting, Merging
 from ragdesk.engine.index.counting_process import CountingProcess
 from ragdesk.engine.index.rows import FileFacts
@@ -22,11 +21,12 @@ from ragdesk.engine.index.segment_builder import CountedText
 from ragdesk.engine.index.sizes import CHUNKS_WORTH_A_SEGMENT, MOST_COUNTINGS
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.store import IndexStore
-from ragdesk.engine.languages import detect_language
-from ragdesk.engine.reading.answers import CutDocument, ReadFile
+from ragdesk.engine.reading.reader_answers import CutDocument, ReadFile
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
 from ragdesk.engine.retrieval.question import QueryTerm
+from ragdesk.engine.text.analysis import find_words, normal_form, terms_of
+from ragdesk.engine.text.languages import detect_language
 
 PROCESSES = 2
 PASSAGES_PER_SEGMENT = 20_000

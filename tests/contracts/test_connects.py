@@ -11,7 +11,7 @@ from tests.helpers.source_code import Module, all_modules
 BETWEEN_THREADS = [
     module for module in all_modules()
     if (module.name.startswith("ragdesk.desktop.") and ("moveToThread" in module.text or "worker" in module.name))
-    or module.name == "ragdesk.desktop.engine_client"
+    or module.name == "ragdesk.desktop.link.client"
 ]
 
 
@@ -26,7 +26,7 @@ def loose_receivers(module: Module) -> list[str]:
 
 
 def test_the_threads_are_where_they_are_looked_for() -> None:
-    assert {module.name.split(".")[-1] for module in BETWEEN_THREADS} >= {"engine_client", "engine_worker"}
+    assert {module.name.split(".")[-1] for module in BETWEEN_THREADS} >= {"client", "engine_worker"}
 
 
 @pytest.mark.parametrize("module", BETWEEN_THREADS, ids=lambda module: module.name)

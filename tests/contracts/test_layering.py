@@ -17,12 +17,15 @@ from tests.helpers.source_code import CHECKOUT, Module, all_modules, imports_of
 ROOMS = (
     (
         "ragdesk.engine.errors", "ragdesk.engine.cancellation", "ragdesk.engine.progress", "ragdesk.engine.settings",
-        "ragdesk.engine.records", "ragdesk.engine.languages", "ragdesk.engine.resource_files",
-        "ragdesk.engine.sentences", "ragdesk.engine.pieces", "ragdesk.engine.titles",
+        "ragdesk.engine.records", "ragdesk.engine.formats", "ragdesk.engine.ledger_reasons",
+        "ragdesk.engine.resource_files",
     ),
-    ("ragdesk.engine.reading",),
+    ("ragdesk.engine.text",),
     ("ragdesk.engine.chunking",),
-    ("ragdesk.engine.analysis",),
+    ("ragdesk.engine.processes",),
+    ("ragdesk.engine.folder",),
+    ("ragdesk.engine.hidden",),
+    ("ragdesk.engine.reading",),
     ("ragdesk.engine.kernel",),
     ("ragdesk.engine.index",),
     ("ragdesk.engine.retrieval",),
@@ -37,11 +40,6 @@ ROOMS = (
 )
 """From top to bottom. Inside a room everything may import everything, as long as there is no circle."""
 
-SHORT_CUTS = {
-    # The child process that reads a file also cuts it, so that neither can hold up the engine.
-    ("ragdesk.engine.reading", "ragdesk.engine.chunking"),
-}
-
 QT_FREE = ("ragdesk.engine.engine", "ragdesk.wording", "ragdesk.terminal")
 
 
@@ -53,10 +51,6 @@ def room_of(name: str) -> int | None:
     return None
 
 
-def _is_short_cut(importer: str, imported: str) -> bool:
-    return any(importer.startswith(above) and imported.startswith(below) for above, below in SHORT_CUTS)
-
-
 def wrong_imports(module: Module) -> list[str]:
     """Imports of rooms further down than the module's own."""
     level = room_of(module.name)
@@ -64,7 +58,6 @@ def wrong_imports(module: Module) -> list[str]:
         f"{module.where(node)} imports {name}"
         for node, name in imports_of(module)
         if name.startswith("ragdesk.") and (level is None or (room_of(name) or 0) > level)
-        and not _is_short_cut(module.name, name)
     ]
 
 
@@ -77,7 +70,7 @@ def test_imports_go_up_only() -> None:
 
 
 def test_an_import_that_goes_down_would_be_found() -> None:
-    text = "def f():\n    from ragdesk.engine import analysis\n    import ragdesk.desktop\n"
+    text = "def f():\n    from ragdesk.engine.text import analysis\n    import ragdesk.desktop\n"
     (errors,) = [module for module in all_modules() if module.name == "ragdesk.engine.errors"]
     assert len(wrong_imports(dataclasses.replace(errors, text=text, tree=ast.parse(text)))) == 2
 

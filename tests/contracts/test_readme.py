@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from ragdesk.desktop.actions import CITATION_TEXT, KEYS
+from ragdesk.engine.formats import FORMAT_BY_SUFFIX
 from ragdesk.engine.index import location
-from ragdesk.engine.reading.formats import FORMAT_BY_SUFFIX
 from ragdesk.engine.settings import METHODS, Settings
 from ragdesk.terminal.arguments import build_parser
 from tests.helpers.source_code import CHECKOUT, PACKAGE

@@ -15,7 +15,7 @@ MEDIAN_FUNCTION_LINES = 8
 NINTH_TENTH_FUNCTION_LINES = 30
 MAIN_WINDOW_LINES = 250
 
-STEPS = tuple(room for rooms in ROOMS[1:11] for room in rooms)
+STEPS = tuple(room for rooms in ROOMS[1:14] for room in rooms)
 """The rooms that data flows through: their modules say what they take, give and never do."""
 
 

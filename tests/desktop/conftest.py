@@ -11,10 +11,10 @@ from PySide6.QtCore import QRect, QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.engine_client import EngineClient
-from ragdesk.desktop.engine_worker import EngineWorker
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.engine_worker import EngineWorker
+from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.main_window import MainWindow
-from ragdesk.desktop.model_worker import ModelWorker
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets import screen_room
 from ragdesk.engine.settings import Settings

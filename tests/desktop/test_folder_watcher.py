@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop import folder_watcher
 from ragdesk.desktop.folder_watcher import STOP_MILLISECONDS, FolderWatcher, is_far, is_seen
-from ragdesk.engine.reading.choosing import UNCHOSEN_REASONS, Choosing
-from ragdesk.engine.reading.walk import find_files
+from ragdesk.engine.folder.ignore_rules import Choosing
+from ragdesk.engine.folder.walk import find_files
+from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
 from ragdesk.engine.settings import FileChoice
 
 PATIENCE = 30_000

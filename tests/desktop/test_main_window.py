@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QSpinBox, QW
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.actions import KEYS
-from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows import folder_flow
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import Lane
 from ragdesk.desktop.main_window import MainWindow
-from ragdesk.desktop.messages import Lane
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets import screen_room
 from ragdesk.engine.cancellation import CancelToken

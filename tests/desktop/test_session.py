@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from ragdesk.desktop import session as session_module
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.session import LastResort, Session
-from ragdesk.engine.reading.child_process import ChildProcess
+from ragdesk.engine.processes.child_process import ChildProcess
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import current_language, use_language
 

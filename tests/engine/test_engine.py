@@ -22,9 +22,9 @@ from ragdesk.engine.errors import (
     QuestionEmpty,
     QuestionOnlyCommonWords,
 )
+from ragdesk.engine.folder.changes import FileChange
+from ragdesk.engine.folder.hand_over import Refusal
 from ragdesk.engine.index.update_lock import update_lock
-from ragdesk.engine.reading.changes import FileChange
-from ragdesk.engine.reading.handing_over import Refusal
 from ragdesk.engine.records import AnswerMaker, FileState, Verdict
 from ragdesk.engine.settings import Settings
 from ragdesk.wording import error_hint
@@ -273,7 +273,7 @@ def test_a_folder_that_cannot_be_looked_into_keeps_its_notes(engine: Engine, mon
             raise OSError(5, "Input/output error")
         return real_scandir(path)
 
-    monkeypatch.setattr("ragdesk.engine.reading.walk.os.scandir", failing_scandir)
+    monkeypatch.setattr("ragdesk.engine.folder.walk.os.scandir", failing_scandir)
     list(engine.update())
     assert first_path(engine, "tomatoes frost") == "garden/tomatoes.txt"
     assert [report.path for report in engine.ledger() if report.state is FileState.ERROR] == ["garden"]

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
+from ragdesk.engine.folder.changes import FileChange
+from ragdesk.engine.folder.hand_over import Refusal, check_file, find_place
+from ragdesk.engine.folder.walk import FileCount
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.reading.changes import FileChange
-from ragdesk.engine.reading.handing_over import Refusal, check_file, find_place
-from ragdesk.engine.reading.walk import FileCount
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.hidden_text import HiddenTexts
-from ragdesk.engine.reading.pdf_pages import MOST_PIXELS, Picture
-from ragdesk.engine.reading.pdf_places import Places
+from ragdesk.engine.hidden.hidden_text import HiddenTexts
+from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reading.pdf.character_boxes import Places
+from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, Picture
 from ragdesk.engine.reading.view_process import PageView, PageWish
 from ragdesk.engine.records import Block, Document
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ragdesk.engine.analysis import ANALYZERS
-from ragdesk.engine.chunking import split_document
+from ragdesk.engine.chunking.chunking import split_document
+from ragdesk.engine.formats import find_format
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.index.update import update_index
-from ragdesk.engine.reading.formats import find_format
-from ragdesk.engine.reading.process import CutDocument, ReadFile
+from ragdesk.engine.reading.reader_process import CutDocument, ReadFile
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.settings import ChunkingSettings
+from ragdesk.engine.text.analysis import ANALYZERS
 
 SHORT = ChunkingSettings(words=20, overlap=5)
 Content = dict[str, dict[Any, Any]]

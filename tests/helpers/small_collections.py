@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ragdesk.engine.chunking import split_document
+from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.store import IndexStore
-from ragdesk.engine.reading.process import CutDocument, ReadFile
+from ragdesk.engine.reading.reader_process import CutDocument, ReadFile
 from ragdesk.engine.records import Document, FileReport, FileState
 from ragdesk.engine.retrieval.question import parse_question
 from ragdesk.engine.retrieval.search import Search

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QTimer
 
-from ragdesk.desktop import engine_client
 from tests.journeys.conftest import Person
 
 
@@ -49,7 +48,7 @@ def test_the_window_stays_awake_while_a_folder_is_read(person: Person, many_note
 def test_closing_while_reading_ends_everything(
     person: Person, many_notes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_client, "QUIT_MILLISECONDS", 60_000)
+    monkeypatch.setattr("ragdesk.desktop.link.client.QUIT_MILLISECONDS", 60_000)
     client = person.session.client
     person.wait(client.progress_changed, lambda: person.window.open_folder(many_notes))
     person.window.close()

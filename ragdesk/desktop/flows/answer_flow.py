@@ -10,11 +10,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from ragdesk.desktop.engine_client import EngineClient
-from ragdesk.desktop.flows.messages_board import MessagesBoard
-from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.flows.notices import MessagesBoard
 from ragdesk.desktop.flows.search_flow import SearchFlow
-from ragdesk.desktop.messages import AnswerMade, AnswerStarted, Failure, Lane
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import AnswerMade, AnswerStarted, Failure, Lane
 from ragdesk.desktop.panes.status_line import answer_fact
 from ragdesk.engine.records import Citation, Verdict
 from ragdesk.translation import translate as _

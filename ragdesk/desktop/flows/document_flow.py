@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from ragdesk.desktop.engine_client import EngineClient
-from ragdesk.desktop.flows.parts import Parts
-from ragdesk.desktop.messages import (
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import (
     BlocksRead,
     DocumentLoaded,
     Failure,
@@ -23,7 +23,7 @@ from ragdesk.desktop.messages import (
 )
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
-from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import FileState
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from PySide6.QtCore import QElapsedTimer, QObject, QSize, QStandardPaths, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
-from ragdesk.desktop.engine_client import EngineClient
-from ragdesk.desktop.flows.messages_board import MessagesBoard
-from ragdesk.desktop.flows.parts import Parts
-from ragdesk.desktop.messages import Failure, Lane
+from ragdesk.desktop.flows.notices import MessagesBoard
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import Failure, Lane
 from ragdesk.desktop.panes.ledger import LedgerPane
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.screen_room import resize_within

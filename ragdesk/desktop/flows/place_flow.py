@@ -11,15 +11,15 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.messages_board import MessagesBoard
-from ragdesk.desktop.flows.parts import Parts
-from ragdesk.desktop.messages import Failure, Lane, PlaceFound
-from ragdesk.desktop.place import open_in_system
+from ragdesk.desktop.flows.notices import MessagesBoard
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import Failure, Lane, PlaceFound
+from ragdesk.desktop.open_outside import open_in_system
 from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.banner import Banner
-from ragdesk.engine.reading.handing_over import Refusal
+from ragdesk.engine.folder.hand_over import Refusal
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import opening_refusal
 

@@ -12,19 +12,19 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.messages_board import MessagesBoard, is_premature
-from ragdesk.desktop.flows.parts import Parts
-from ragdesk.desktop.messages import DocumentLoaded, Failure, Lane
+from ragdesk.desktop.flows.notices import MessagesBoard, is_premature
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import DocumentLoaded, Failure, Lane
 from ragdesk.desktop.models.accounts import account_of
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.export import export_prompt
-from ragdesk.engine.reading.changes import FileChange
 from ragdesk.engine.records import Citation, Hit, Prompt, SearchResult, WhyNot
 from ragdesk.translation import translate as _
 from ragdesk.translation import translate_plural

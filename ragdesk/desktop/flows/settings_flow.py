@@ -11,15 +11,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from ragdesk.desktop import theme
-from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.answer_flow import AnswerFlow
-from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.flows.search_flow import SearchFlow
-from ragdesk.desktop.messages import AnswerStarted
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import AnswerStarted
 from ragdesk.desktop.panes.status_line import remote_host
 from ragdesk.desktop.preferences import Preferences, SettingsChange
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
-from ragdesk.engine.answering.address import host_and_port
+from ragdesk.engine.answering.model_client.address import host_and_port
 from ragdesk.engine.settings import CHOICE_SETTINGS, Settings
 from ragdesk.translation import translate as _
 from ragdesk.translation import use_language

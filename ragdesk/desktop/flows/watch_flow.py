@@ -11,11 +11,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Slot
 
-from ragdesk.desktop.engine_client import EngineClient
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.flows.window_parts import Parts
 from ragdesk.desktop.folder_watcher import FolderWatcher
-from ragdesk.desktop.messages import Failure, Lane
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import Failure, Lane
 from ragdesk.engine.records import CollectionStatus
 
 PAUSE_PER_READING = 4

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from ragdesk.desktop.engine_client import EngineClient
-from ragdesk.desktop.flows.parts import Parts
 from ragdesk.desktop.flows.search_flow import SearchFlow
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.what_if import WhatIfControls

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
-from ragdesk.desktop.engine_client import EngineClient
-from ragdesk.desktop.flows.messages_board import MessagesBoard
-from ragdesk.desktop.flows.parts import Parts
+from ragdesk.desktop.flows.notices import MessagesBoard
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
 
 
 class WindowFlow(QObject):

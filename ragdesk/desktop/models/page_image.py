@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QImage
 
-from ragdesk.engine.reading.pdf_places import Places
+from ragdesk.engine.reading.pdf.character_boxes import Places
 from ragdesk.engine.reading.view_process import PageView, PageWish
 
 MOST_BYTES = 120_000_000

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from ragdesk.engine.reading.pdf_places import Box, Places
+from ragdesk.engine.reading.pdf.character_boxes import Box, Places
 from ragdesk.engine.records import Document
 
 Place = tuple[int, int]

@@ -17,7 +17,7 @@ from ragdesk import wording
 from ragdesk.desktop.models.accounts import BarAccount, assign_hues, bar_account
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.text import plain_tooltip
-from ragdesk.engine.reading.changes import FileChange
+from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _

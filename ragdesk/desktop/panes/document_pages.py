@@ -16,14 +16,14 @@ from PySide6.QtCore import QPointF, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from ragdesk.desktop.messages import Lane, PageDrawn
+from ragdesk.desktop.link.requests import Lane, PageDrawn
 from ragdesk.desktop.models.page_image import PageCache, PageImage
 from ragdesk.desktop.models.page_marks import PageText, Place, compare_page, page_at, span_of_page
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, PageBar
 from ragdesk.desktop.widgets.page_view import Mark, MarkKind, PageView, next_zoom
 from ragdesk.desktop.widgets.text import announce, plain_label
-from ragdesk.engine.reading.pdf_places import Places
+from ragdesk.engine.reading.pdf.character_boxes import Places
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Document
 from ragdesk.translation import format_number

@@ -10,7 +10,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from ragdesk.desktop.panes.folder_strip import ElidedLabel
-from ragdesk.engine.answering.address import base_address, host_and_port, is_on_this_computer
+from ragdesk.engine.answering.model_client.address import base_address, host_and_port, is_on_this_computer
 from ragdesk.engine.errors import ModelAddressInvalid
 from ragdesk.engine.records import Answer, AnswerMaker
 from ragdesk.engine.settings import Settings

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ragdesk.engine.records import Citation
-from ragdesk.engine.sentences import find_sentences
+from ragdesk.engine.text.sentences import find_sentences
 
 LONGEST_ANSWER = 200_000
 """Characters that are shown; a model that never stops must not fill the memory."""

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from ragdesk.desktop import theme
-from ragdesk.desktop.engine_client import EngineClient
-from ragdesk.desktop.messages import Failure, Lane, ServersFound
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import Failure, Lane, ServersFound
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
@@ -31,9 +31,9 @@ from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
-from ragdesk.engine.answering.address import base_address
+from ragdesk.engine.answering.model_client.address import base_address
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
-from ragdesk.engine.reading.walk import FileCount
+from ragdesk.engine.folder.walk import FileCount
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import translate as _
 from ragdesk.wording import error_hint, error_title

@@ -16,12 +16,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ragdesk.engine.analysis import PREFIX_LENGTH, find_words, fold_accents, normal_form
 from ragdesk.engine.answering.markers import Marker, NumberPlace, find_markers
 from ragdesk.engine.answering.quotes import Quotable, find_quotables
-from ragdesk.engine.languages import common_words
-from ragdesk.engine.prompting.shown import shown_in_place
+from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.records import Chunk, Citation, Prompt
+from ragdesk.engine.text.analysis import PREFIX_LENGTH, find_words, fold_accents, normal_form
+from ragdesk.engine.text.languages import common_words
 
 SUPPORT_THRESHOLD = 0.5
 """Share of a claim's words that its passage must hold."""

@@ -14,11 +14,11 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ragdesk.engine.analysis import find_words
 from ragdesk.engine.answering.quotes import Quotable, find_quotables, find_rows, is_table
-from ragdesk.engine.prompting.shown import is_hidden, shown_in_place
+from ragdesk.engine.hidden.shown import is_hidden, shown_in_place
 from ragdesk.engine.records import Answer, AnswerMaker, Chunk, Citation, Hit, Prompt, SearchResult, TermPoints, Verdict
 from ragdesk.engine.retrieval.enough_parts import QUOTED_SHARE
+from ragdesk.engine.text.analysis import find_words
 
 MOST_SENTENCES = 4
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ragdesk.engine.sentences import find_sentences
+from ragdesk.engine.text.sentences import find_sentences
 
 _MARK = re.compile(r"[ \t]*(?:#{1,6}[ \t]+|[-*+•‣–>][ \t]+|\d{1,3}[.)][ \t]+|\|[ \t]*)")
 """What opens a line that does not continue the one above."""

@@ -17,12 +17,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import write_arrays
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.vocabulary import Vocabulary
+from ragdesk.engine.text.analysis import ANALYZERS
 
 WORDS_KEPT = 1_000_000
 """Different words remembered from segment to segment; beyond that the memory they take is given back."""

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from ragdesk.engine.index.counting import Work, Worker
 from ragdesk.engine.index.counting_frames import error_to_header, work_from_frame
-from ragdesk.engine.reading.frames import parse_header, read_frame, write_frame
+from ragdesk.engine.processes.frames import parse_header, read_frame, write_frame
 
 NICENESS = 5
 """The window and the search come first."""

@@ -18,8 +18,8 @@ from typing import IO, Any
 
 from ragdesk.engine.index.counting import Work, Worker
 from ragdesk.engine.index.counting_frames import WorkFailed, raise_from_header, work_to_frame
-from ragdesk.engine.reading.child_process import clean_environment, note_ended, note_running
-from ragdesk.engine.reading.frames import FrameBroken, parse_header, read_frame, write_frame
+from ragdesk.engine.processes.child_process import clean_environment, note_ended, note_running
+from ragdesk.engine.processes.frames import FrameBroken, parse_header, read_frame, write_frame
 
 ENDS_WITHIN_SECONDS = 5.0
 """For a child whose input has ended; then it is ended by force."""

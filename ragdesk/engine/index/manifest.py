@@ -18,15 +18,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from ragdesk.engine.analysis import ANALYZERS_VERSION
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew, StorageFailed
+from ragdesk.engine.hidden.spans import Spans, spans_within
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.rows import FileFacts, FileRow, StoredChunk, content_sum, decode_path, encode_path, valid_text
 from ragdesk.engine.index.schema import SCHEMA, SCHEMA_VERSION, SUMMED_OF_DOCUMENTS, TO_BE_COUNTED_AGAIN
-from ragdesk.engine.reading.hidden_spans import Spans, hidden_spans, spans_within
+from ragdesk.engine.reading.hidden_stretches import hidden_spans
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
-from ragdesk.engine.titles import full_title
+from ragdesk.engine.text.analysis import ANALYZERS_VERSION
+from ragdesk.engine.text.titles import full_title
 
 MANIFEST_NAME = "manifest.sqlite"
 

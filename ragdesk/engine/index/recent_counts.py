@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.index.vocabulary import Vocabulary
+from ragdesk.engine.text.analysis import ANALYZERS
 
 
 class RecentCounts:

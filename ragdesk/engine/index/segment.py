@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays, read_arrays
 from ragdesk.engine.index.term_table import TermTable
+from ragdesk.engine.text.analysis import ANALYZERS
 
 IntArray = NDArray[np.integer[Any]]
 

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import Names
 from ragdesk.engine.index.table_arrays import DIRECT_PAIRS, Postings, pair_codes, table_arrays
@@ -22,6 +21,7 @@ from ragdesk.engine.index.vocabulary import NO_TERM, TermsOfRuns, Vocabulary
 from ragdesk.engine.index.word_runs import BLOCK_BYTES
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import count_terms, number_pairs, sort_postings
+from ragdesk.engine.text.analysis import ANALYZERS
 
 IntArray = NDArray[np.integer[Any]]
 

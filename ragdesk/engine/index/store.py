@@ -31,7 +31,7 @@ from ragdesk.engine.index.pending_counts import PendingCounts
 from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.segment_files import SegmentFiles
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.reading.process import ReadFile
+from ragdesk.engine.reading.reader_process import ReadFile
 from ragdesk.engine.records import Chunk, FileReport
 
 MOST_LOOKS = 5

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import fold_accents
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import LINE_END, Names
 from ragdesk.engine.index.term_table import COMMON_SHARE, SHORTEST_BOUNDED_LIST, TF_CLASS_STARTS, WORD_BITS
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import bounds_of_lists
+from ragdesk.engine.text.analysis import fold_accents
 
 IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]

@@ -45,13 +45,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import fold_accents
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import Names
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel import tables as compiled
 from ragdesk.engine.kernel.counting import total_of
+from ragdesk.engine.text.analysis import fold_accents
 
 IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.float64]

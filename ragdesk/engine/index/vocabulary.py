@@ -14,9 +14,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import ANALYZERS, single_terms
 from ragdesk.engine.index.key_table import EMPTY, KeyTable, distinct_keys
 from ragdesk.engine.index.word_runs import NewRuns, RunWords, WordRuns
+from ragdesk.engine.text.analysis import ANALYZERS, single_terms
 
 IntArray = NDArray[np.integer[Any]]
 KeyArray = NDArray[np.uint64]

@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import normal_form, written_words
 from ragdesk.engine.index.key_table import EMPTY, KeyTable, distinct_keys
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import Runs, find_runs
+from ragdesk.engine.text.analysis import normal_form, written_words
 
 IntArray = NDArray[np.integer[Any]]
 KeyArray = NDArray[np.uint64]

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ragdesk.engine.hidden.shown import shown_text
 from ragdesk.engine.prompting.budget import MESSAGE_OVERHEAD_TOKENS, estimate_tokens
 from ragdesk.engine.prompting.fencing import defuse_marks, fence_line, fence_passage, make_label, remove_hidden
-from ragdesk.engine.prompting.shown import shown_text
 from ragdesk.engine.prompting.templates import Template, load_template, prompt_language
 from ragdesk.engine.records import Hit, Message, Prompt, PromptBlock, PromptPart, SearchResult
 from ragdesk.engine.settings import Settings

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.formats import Format
+from ragdesk.engine.formats import Format
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 
@@ -73,7 +73,7 @@ def find_reader(kind: Format) -> BinaryReader | None:  # one arm a format, and e
     """The reader of a format that is more than plain text; None for the others."""
     match kind:
         case Format.PDF:
-            from ragdesk.engine.reading.pdf import read_pdf as reader
+            from ragdesk.engine.reading.pdf.reader import read_pdf as reader
         case Format.DOCX:
             from ragdesk.engine.reading.office.docx import read_docx as reader
         case Format.PPTX:
@@ -85,19 +85,19 @@ def find_reader(kind: Format) -> BinaryReader | None:  # one arm a format, and e
         case Format.RTF:
             from ragdesk.engine.reading.office.rtf import read_rtf as reader
         case Format.EPUB:
-            from ragdesk.engine.reading.office.epub import read_epub as reader
+            from ragdesk.engine.reading.books.epub import read_epub as reader
         case Format.FB2:
-            from ragdesk.engine.reading.office.fb2 import read_fb2 as reader
+            from ragdesk.engine.reading.books.fb2 import read_fb2 as reader
         case Format.EML:
-            from ragdesk.engine.reading.mail import read_eml as reader
+            from ragdesk.engine.reading.mail.reader import read_eml as reader
         case Format.MHTML:
-            from ragdesk.engine.reading.mail import read_mhtml as reader
+            from ragdesk.engine.reading.mail.reader import read_mhtml as reader
         case Format.JSON:
-            from ragdesk.engine.reading.json_text import read_json as reader
+            from ragdesk.engine.reading.text.json_text import read_json as reader
         case Format.JSONL:
-            from ragdesk.engine.reading.json_text import read_jsonl as reader
+            from ragdesk.engine.reading.text.json_text import read_jsonl as reader
         case Format.NOTEBOOK:
-            from ragdesk.engine.reading.notebook import read_notebook as reader
+            from ragdesk.engine.reading.text.notebook import read_notebook as reader
         case Format.OLD_OFFICE:
             from ragdesk.engine.reading.office.old import read_old as reader
         case _:
@@ -109,9 +109,9 @@ def find_parts_reader(kind: Format) -> PartsReader | None:
     """The reader of a format whose files hold many documents; None for the others."""
     match kind:
         case Format.MBOX:
-            from ragdesk.engine.reading.mail import read_mbox as reader
+            from ragdesk.engine.reading.mail.reader import read_mbox as reader
         case Format.ENEX:
-            from ragdesk.engine.reading.office.enex import read_enex as reader
+            from ragdesk.engine.reading.exports.enex import read_enex as reader
         case _:
             return None
     return reader

@@ -16,9 +16,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any
 
-from ragdesk.engine.chunking import find_chunks
-from ragdesk.engine.reading.confinement import allow_processor_time, confine
-from ragdesk.engine.reading.frames import CHUNKS_PER_FRAME, parse_header, read_frame, write_frame
+from ragdesk.engine.chunking.chunking import find_chunks
+from ragdesk.engine.processes.confinement import allow_processor_time, confine
+from ragdesk.engine.processes.frames import CHUNKS_PER_FRAME, parse_header, read_frame, write_frame
 from ragdesk.engine.reading.readers import OUT_OF_MEMORY, FileReading
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.settings import ChunkingSettings

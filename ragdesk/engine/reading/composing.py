@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ragdesk.engine.reading.decoding import clean
-from ragdesk.engine.reading.hidden_text import note_page
+from ragdesk.engine.hidden.hidden_text import note_page
 from ragdesk.engine.reading.parsed import Outline, Parsed
+from ragdesk.engine.reading.text.decoding import clean
 from ragdesk.engine.records import Block, BlockKind
 
 _JOINED = frozenset((BlockKind.LIST, BlockKind.TABLE))

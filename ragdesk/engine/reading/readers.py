@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ragdesk.engine.languages import detect_language
-from ragdesk.engine.reading.failures import ReadingFailed, state_for
-from ragdesk.engine.reading.formats import Format, find_format
-from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE
-from ragdesk.engine.reading.opening import read_bytes
+from ragdesk.engine.folder.safe_open import read_bytes
+from ragdesk.engine.formats import Format, find_format
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
+from ragdesk.engine.ledger_reasons import ReadingFailed, state_for
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import Document, FileReport, FileState
+from ragdesk.engine.text.languages import detect_language
 
 LONGEST_TEXT = 20_000_000
 """Characters taken from one document; more is no note."""
@@ -168,11 +168,11 @@ def _parse(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
 
 def _parse_text(kind: Format, data: bytes) -> Parsed:
     """Decode, shorten and read one of the formats that are text."""
-    from ragdesk.engine.reading.decoding import decode
+    from ragdesk.engine.reading.text.decoding import decode
 
     claimed = ""
     if kind is Format.HTML:
-        from ragdesk.engine.reading.html import claimed_encoding
+        from ragdesk.engine.reading.html.reader import claimed_encoding
 
         claimed = claimed_encoding(data)
     try:
@@ -200,12 +200,14 @@ def _shorten(text: str) -> tuple[str, bool]:
 
 def _read_text(kind: Format, text: str) -> Parsed:
     """Hand the text to the reader of its format."""
-    from ragdesk.engine.reading import csv_table, html, markdown, org, plain, rst, tex
+    from ragdesk.engine.reading.html.reader import read_html
+    from ragdesk.engine.reading.markdown.reader import read_markdown
+    from ragdesk.engine.reading.text import csv_table, org, plain, rst, tex
 
     read = {
         Format.UNNAMED: plain.read_plain, Format.PLAIN: plain.read_plain, Format.LOG: plain.read_log,
-        Format.MARKDOWN: markdown.read_markdown,
-        Format.ORG: org.read_org, Format.RST: rst.read_rst, Format.HTML: html.read_html,
+        Format.MARKDOWN: read_markdown,
+        Format.ORG: org.read_org, Format.RST: rst.read_rst, Format.HTML: read_html,
         Format.TABLE: csv_table.read_table, Format.TEX: tex.read_tex,
     }[kind]
     return read(text)

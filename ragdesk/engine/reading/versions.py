@@ -8,7 +8,7 @@ Never:  a number twice: whoever changes what a reader gives for some file raises
 
 from __future__ import annotations
 
-from ragdesk.engine.reading.formats import Format, find_format
+from ragdesk.engine.formats import Format, find_format
 
 READER_VERSIONS: dict[str, int] = {
     **dict.fromkeys(Format, 1),

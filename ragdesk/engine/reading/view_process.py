@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ragdesk.engine.cancellation import Cancelled, CancelToken
-from ragdesk.engine.reading.child_process import ChildProcess, child_command
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.frames import FrameBroken, parse_header
-from ragdesk.engine.reading.hidden_text import MOST_CHARACTERS, MOST_PIECES, HiddenReason, HiddenText, HiddenTexts
-from ragdesk.engine.reading.pdf_pages import LARGEST_POINTS, Part, Picture
-from ragdesk.engine.reading.pdf_places import Places
+from ragdesk.engine.hidden.hidden_text import MOST_CHARACTERS, MOST_PIECES, HiddenReason, HiddenText, HiddenTexts
+from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.processes.child_process import ChildProcess, child_command
+from ragdesk.engine.processes.frames import FrameBroken, parse_header
+from ragdesk.engine.reading.pdf.character_boxes import Places
+from ragdesk.engine.reading.pdf.page_pictures import LARGEST_POINTS, Part, Picture
 from ragdesk.engine.reading.viewing import KINDS, NUMBERS_PER_BLOCK, NUMBERS_PER_BOX, hash_text
 from ragdesk.engine.records import Block
 

@@ -17,12 +17,12 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.frames import write_frame
-from ragdesk.engine.reading.hidden_text import HiddenTexts, collect_hidden
-from ragdesk.engine.reading.opening import read_bytes
+from ragdesk.engine.folder.safe_open import read_bytes
+from ragdesk.engine.hidden.hidden_text import HiddenTexts, collect_hidden
+from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.processes.frames import write_frame
 from ragdesk.engine.reading.parsed import ReportAlive
-from ragdesk.engine.reading.pdf_pages import Part, PdfPages
+from ragdesk.engine.reading.pdf.page_pictures import Part, PdfPages
 from ragdesk.engine.reading.readers import FileReading
 from ragdesk.engine.records import BlockKind, FileState
 

@@ -16,12 +16,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from ragdesk.engine.analysis import find_words, normal_form, stem, trigrams
-from ragdesk.engine.reading.hidden_spans import blank_spans
+from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.records import Chunk, Evidence, Verdict
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.enough_parts import BEGINNING_SHARE, EVIDENCE_SHARE, FORM_INSIDE_SHARE
 from ragdesk.engine.retrieval.question import ParsedQuestion
+from ragdesk.engine.text.analysis import find_words, normal_form, stem, trigrams
 
 PASSAGES_LOOKED_AT = 3
 

@@ -24,7 +24,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import normal_form, terms_of
 from ragdesk.engine.index.snapshot import PostingList, Snapshot
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.records import TermPoints
@@ -33,6 +32,7 @@ from ragdesk.engine.retrieval.enough_parts import FUSION_SHARE
 from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import QueryTerm
 from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, set_bounds, top_scores
+from ragdesk.engine.text.analysis import normal_form, terms_of
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ragdesk.engine.analysis import Word, cut_function, find_places, normal_form, terms_of
-from ragdesk.engine.reading.hidden_spans import spans_within
+from ragdesk.engine.hidden.spans import spans_within
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.enough_parts import FORM_INSIDE_SHARE, FORM_SHARE
 from ragdesk.engine.retrieval.question import QueryTerm
+from ragdesk.engine.text.analysis import Word, cut_function, find_places, normal_form, terms_of
 
 
 class QuestionParts:

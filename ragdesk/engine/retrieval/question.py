@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ragdesk.engine.analysis import find_words, normal_form, stem, terms_of
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.languages import common_words, detect_question_language
 from ragdesk.engine.records import Question, QuestionWord
+from ragdesk.engine.text.analysis import find_words, normal_form, stem, terms_of
+from ragdesk.engine.text.languages import common_words, detect_question_language
 
 VARIANT_LIMIT = 8
 """More accent variants than this are not looked for; the most frequent come first."""

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.analysis import find_words
 from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
@@ -27,6 +26,7 @@ from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
 from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms
 from ragdesk.engine.settings import FUSED_METHODS, METHODS
+from ragdesk.engine.text.analysis import find_words
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]

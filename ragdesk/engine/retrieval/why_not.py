@@ -11,13 +11,13 @@ import difflib
 
 import numpy as np
 
-from ragdesk.engine.analysis import find_words, fold_accents, normal_form
+from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.index.rows import StoredChunk
-from ragdesk.engine.reading.hidden_spans import blank_spans
 from ragdesk.engine.records import NearForm, WhyNot
 from ragdesk.engine.retrieval.order import rank_of
 from ragdesk.engine.retrieval.search import Search
 from ragdesk.engine.settings import METHODS
+from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form
 
 COMPARED_METHODS = tuple(method for method in METHODS if method != "dense")
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from ragdesk.desktop.models.page_marks import compare_page, join_boxes, page_at, span_of_page
-from ragdesk.engine.reading.pdf import open_pdf, read_pdf
-from ragdesk.engine.reading.pdf_places import Box, Places, find_places
+from ragdesk.engine.reading.pdf.character_boxes import Box, Places, find_places
+from ragdesk.engine.reading.pdf.reader import open_pdf, read_pdf
 from ragdesk.engine.records import Document
-from tests.engine.reading.test_pdf_places import letters, point_on_page
+from tests.engine.reading.pdf.test_character_boxes import letters, point_on_page
 
 SAMPLES = ("pdf/line-hyphenation.pdf", "pdf/two-columns.pdf", "pdf/ligatures.pdf", "pdf/plain.pdf",
            "public/sample-files-multicolumn.pdf", "pdf/soft-hyphens.pdf", "public/pdf.js-rotation.pdf")

@@ -16,9 +16,9 @@ from ragdesk.desktop.models.text_looks import (
     width_of,
 )
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.csv_table import read_table
-from ragdesk.engine.reading.markdown import read_markdown
+from ragdesk.engine.reading.markdown.reader import read_markdown
 from ragdesk.engine.reading.parsed import Parsed
+from ragdesk.engine.reading.text.csv_table import read_table
 from ragdesk.engine.records import BlockKind
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.messages import Lane, PageDrawn
+from ragdesk.desktop.link.requests import Lane, PageDrawn
 from ragdesk.desktop.models.page_image import make_image
 from ragdesk.desktop.panes.document import DocumentPane
 from ragdesk.desktop.theme import apply_theme
@@ -19,7 +19,7 @@ from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.icon_button import IconButton
 from ragdesk.desktop.widgets.page_bar import ZOOMS, PageBar
 from ragdesk.desktop.widgets.page_view import MarkKind, PageView
-from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.view_process import PageWish
 from tests.helpers.fake_viewer import FakeViewer, make_pdf_document
 

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.text_dresser import TextDresser
-from ragdesk.engine.reading.csv_table import read_table
-from ragdesk.engine.reading.markdown import read_markdown
+from ragdesk.engine.reading.markdown.reader import read_markdown
 from ragdesk.engine.reading.parsed import Parsed
+from ragdesk.engine.reading.text.csv_table import read_table
 from ragdesk.engine.records import Block, BlockKind
 
 MARKDOWN = "# A title 🔋\n\nSome words of a text.\n\n```\ncode 🔋 here\n```\n\nThe end.\n"

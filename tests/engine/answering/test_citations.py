@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragdesk.engine.answering.citations import cite
-from ragdesk.engine.answering.server_text import clean_piece
+from ragdesk.engine.answering.model_client.server_text import clean_piece
 from ragdesk.engine.prompting import build_prompt
 from ragdesk.engine.records import Citation, Prompt
 from ragdesk.engine.settings import Settings

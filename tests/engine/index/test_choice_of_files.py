@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.engine import Engine
-from ragdesk.engine.reading.process import ReaderProcess, ReadFile
+from ragdesk.engine.reading.reader_process import ReaderProcess, ReadFile
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import FolderPatterns, Settings
 from tests.helpers.index_content import content_of, differences, fresh_content

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.folder.walk import FoundFiles, find_files
 from ragdesk.engine.index import sizes
 from ragdesk.engine.index import update as update_module
 from ragdesk.engine.index.store import IndexStore
-from ragdesk.engine.reading.walk import FoundFiles, find_files
 from ragdesk.engine.settings import FileChoice
 from tests.helpers.changing_folder import ChangingFolder
 from tests.helpers.index_content import assert_equals_fresh, update

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.formats import Format
 from ragdesk.engine.index.store import IndexStore
-from ragdesk.engine.reading import markdown
-from ragdesk.engine.reading.formats import Format
+from ragdesk.engine.reading.markdown import reader as markdown
 from ragdesk.engine.reading.versions import READER_VERSIONS, format_of, reader_version
 from tests.helpers.index_content import assert_equals_fresh, update
 

@@ -12,7 +12,7 @@ from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import FolderStillBeingRead, IndexTooNew
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
-from ragdesk.engine.reading.process import ReadFile
+from ragdesk.engine.reading.reader_process import ReadFile
 from ragdesk.engine.settings import Settings
 from tests.helpers.index_content import assert_equals_fresh, update
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew
 from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import ChunkingSettings
+from ragdesk.engine.text.analysis import ANALYZERS
 from tests.helpers.small_collections import make_store, put, read_file
 
 WORDS = ["boiler", "receipt", "garden", "příliš", "warranty", "battery", "school", "rent"]

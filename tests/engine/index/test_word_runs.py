@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk.engine.analysis import normal_form, written_words
 from ragdesk.engine.index import key_table
 from ragdesk.engine.index.word_runs import RunWords, WordRuns
+from ragdesk.engine.text.analysis import normal_form, written_words
 
 pytestmark = pytest.mark.usefixtures("kernel_or_numpy")
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from ragdesk.engine.analysis import ANALYZERS
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index import segment_builder, table_arrays
 from ragdesk.engine.index.array_file import Arrays
@@ -18,6 +17,7 @@ from ragdesk.engine.index.segment_builder import SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.kernel import TURNED_OFF_BY, kernel
+from ragdesk.engine.text.analysis import ANALYZERS
 
 LANGUAGES = ("en", "cs", "pl", "")
 SYLLABLES = ("ka", "ře", "ži", "Łó", "the", "ing", "ß", "i̇", "-", "’", "x1", "日本", "supercalifragilistic")

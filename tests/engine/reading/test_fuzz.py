@@ -18,15 +18,15 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.chunking import split_document
-from ragdesk.engine.reading.formats import FORMAT_BY_SUFFIX
+from ragdesk.engine.chunking.chunking import split_document
+from ragdesk.engine.formats import FORMAT_BY_SUFFIX
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import ChunkingSettings
 from ragdesk.wording.files import FILE_REASONS
+from tests.engine.reading.pdf.test_forms import make_pdf
+from tests.engine.reading.pdf.test_reader import line
 from tests.engine.reading.samples import SAMPLES
-from tests.engine.reading.test_pdf import line
-from tests.engine.reading.test_pdf_forms import make_pdf
 
 CHANGES = int(os.environ.get("RAGDESK_FUZZ", "30"))
 LONGEST_SECONDS = 30.0

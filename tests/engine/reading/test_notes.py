@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.chunking import split_document
+from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.reading.readers import Reading, read_file
 from ragdesk.engine.records import Document, FileState
 from ragdesk.engine.settings import ChunkingSettings

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.reading import opening, readers
+from ragdesk.engine.folder import safe_open
+from ragdesk.engine.reading import readers
 from ragdesk.engine.reading.readers import Reading, read_file
 from ragdesk.engine.records import FileState
 
@@ -147,5 +148,5 @@ def test_a_file_that_changes_all_the_time_is_busy(tmp_path: Path, monkeypatch: p
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     with open(tmp_path / "a.txt", "wb") as file:
-        file.truncate(opening.LARGEST_FILE_BYTES + 1)
+        file.truncate(safe_open.LARGEST_FILE_BYTES + 1)
     assert outcome(read_file(tmp_path, "a.txt")) == ("error", "too-big")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from ragdesk.engine.folder.walk import find_files
 from ragdesk.engine.reading.readers import read_file
-from ragdesk.engine.reading.walk import find_files
 from ragdesk.engine.records import FileReport, FileState
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the recipes make what only POSIX knows")

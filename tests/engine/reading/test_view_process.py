@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.cancellation import Cancelled, CancelToken
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.pdf_pages import Part
+from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reading.pdf.page_pictures import Part
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import PageWish, ViewProcess
 from ragdesk.engine.records import BlockKind
+from tests.engine.reading.pdf.test_reader import line, make_pdf
 from tests.engine.reading.samples import good_docx, good_eml
-from tests.engine.reading.test_pdf import line, make_pdf
 
 WISH = PageWish(0, 300)
 MARKDOWN = "# Title\n\nSome words.\n\n## Inner\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n"
@@ -41,7 +41,7 @@ def fake_child(tmp_path: Path, behaviour: str) -> list[str]:
     script = tmp_path / "fake_child.py"
     script.write_text(textwrap.dedent("""
         import os, sys, time
-        from ragdesk.engine.reading.frames import parse_header, read_frame, write_frame
+        from ragdesk.engine.processes.frames import parse_header, read_frame, write_frame
         from ragdesk.engine.reading.viewing import serve_view
         answers = os.fdopen(os.dup(1), "wb")
         write_frame(answers, {"ready": True})

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from ragdesk.engine.analysis import normal_form, terms_of
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.question import QueryTerm
+from ragdesk.engine.text.analysis import normal_form, terms_of
 
 
 def forms_of(asked: str, text: str, analyzer: str = "trigrams", language: str = "en") -> set[str]:

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ragdesk.engine.analysis import ANALYZERS, normal_form, terms_of, written_words
 from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.records import Verdict
 from ragdesk.engine.retrieval.search import check_method
+from ragdesk.engine.text.analysis import ANALYZERS, normal_form, terms_of, written_words
 from tests.helpers.small_collections import found_paths, make_store, put, put_question
 
 METHODS = ("bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words")

@@ -16,7 +16,7 @@ import zipfile
 import zlib
 from urllib.parse import unquote
 
-from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.ledger_reasons import ReadingFailed
 
 LARGEST_MEMBER_BYTES = 150_000_000
 LARGEST_TOTAL_BYTES = 300_000_000

@@ -15,8 +15,8 @@ import struct
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.office.ole import CompoundFile
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind

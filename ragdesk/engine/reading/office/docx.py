@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from xml.etree.ElementTree import Element
 
+from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.docx_styles import (
     PLAIN,

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from xml.etree.ElementTree import Element
 
+from ragdesk.engine.hidden.hidden_text import HiddenReason, is_collecting, note_hidden
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.hidden_text import HiddenReason, is_collecting, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.odf_hiding import Looks, find_hidden_columns
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml

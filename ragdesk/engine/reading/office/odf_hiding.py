@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.reading.hidden_text import HiddenReason
+from ragdesk.engine.hidden.hidden_text import HiddenReason
 from ragdesk.engine.reading.office.safe_xml import attribute
 
 SMALLEST_POINTS = 2.0

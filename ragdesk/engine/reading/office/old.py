@@ -7,7 +7,7 @@ Never:  guesses at text in a container that it does not understand.
 
 from __future__ import annotations
 
-from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.office.ole import HEADER, CompoundFile
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 
@@ -46,7 +46,7 @@ def read_old(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
 
         return read_ppt(container, longest, report_alive)
     if _MESSAGE in names:
-        from ragdesk.engine.reading.office.msg import read_msg
+        from ragdesk.engine.reading.mail.msg import read_msg
 
         return read_msg(container, longest, report_alive)
     raise ReadingFailed("old-format" if names & _UNREAD else "damaged", ", ".join(sorted(names))[:100])

@@ -13,7 +13,7 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.ledger_reasons import ReadingFailed
 
 HEADER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LAST_SECTOR = 0xFFFFFFFA

@@ -7,7 +7,7 @@ Never:  follows a reference out of the archive.
 
 from __future__ import annotations
 
-from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.office.archive import Archive, resolve_name
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
 

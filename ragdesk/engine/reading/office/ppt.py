@@ -13,8 +13,8 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.office.ole import CompoundFile
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, HiddenReason
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, HiddenReason
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.package import document_title, find_main_part, find_relations, part_of_kind
 from ragdesk.engine.reading.office.pptx_hiding import OFF, SHAPES, Seen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
 from ragdesk.engine.reading.office.safe_xml import attribute, child
 
 OFF = frozenset(("0", "false", "off"))

@@ -13,9 +13,9 @@ import codecs
 import re
 from dataclasses import dataclass, replace
 
+from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.hidden_text import HiddenReason, note_hidden
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from xml.parsers import expat
 
-from ragdesk.engine.reading.failures import ReadingFailed
+from ragdesk.engine.ledger_reasons import ReadingFailed
 
 DEEPEST = 200
 """No document nests deeper, and the readers follow elements by calling themselves."""

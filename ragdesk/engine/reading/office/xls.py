@@ -13,8 +13,8 @@ import struct
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, SubElement
 
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.failures import ReadingFailed
 from ragdesk.engine.reading.office.ole import CompoundFile
 from ragdesk.engine.reading.office.xls_strings import read_shared_strings, read_string
 from ragdesk.engine.reading.office.xlsx_numbers import find_date_styles, write_date, write_number

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from itertools import islice
 from xml.etree.ElementTree import Element
 
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, MOST_PIECES, HiddenReason, is_collecting, note_hidden
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
-from ragdesk.engine.reading.failures import ReadingFailed
-from ragdesk.engine.reading.hidden_text import HIDDEN_NOTE, MOST_PIECES, HiddenReason, is_collecting, note_hidden
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.package import (
     Relation,

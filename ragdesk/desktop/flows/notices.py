@@ -1,0 +1,129 @@
+"""Puts each failure into the banner of the pane it concerns, with the button that helps.
+
+Takes:  Failure, from the client, or a note from another flow.
+Gives:  ``action_wanted`` with the name of the way out that the user took.
+Never:  shows a failure twice, or in a dialog.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.requests import Failure, Lane
+from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.translation import mark
+from ragdesk.translation import translate as _
+
+WAYS_OUT = {
+    "FolderMissing": ("choose_folder", mark("Choose folder…")),
+    "FolderNotAFolder": ("choose_folder", mark("Choose folder…")),
+    "FolderUnreadable": ("choose_folder", mark("Choose another folder…")),
+    "FolderEmpty": ("choose_folder", mark("Choose another folder…")),
+    "FolderStillBeingRead": ("ask_again", mark("Ask again")),
+    "IndexBusy": ("read_again", mark("Try again")),
+    "IndexDamaged": ("read_again", mark("Build again")),
+    "IndexReadOnly": ("read_again", mark("Try again")),
+    "DiskFull": ("read_again", mark("Try again")),
+    "StorageFailed": ("read_again", mark("Try again")),
+    "OutOfMemory": ("ask_again", mark("Try again")),
+    "QuestionEmpty": ("go_to_question", mark("Go to the question")),
+    "QuestionWithoutWords": ("go_to_question", mark("Go to the question")),
+    "QuestionOnlyCommonWords": ("go_to_question", mark("Go to the question")),
+    "ModelUnreachable": ("ask_again", mark("Try again")),
+    "ModelTooSlow": ("ask_again", mark("Try again")),
+    "ModelBroken": ("ask_again", mark("Try again")),
+    "ModelRefused": ("ask_again", mark("Try again")),
+    "ModelNotFound": ("choose_model", mark("Choose a model…")),
+    "ModelAddressInvalid": ("choose_model", mark("Choose a model…")),
+    "ModelNotAServer": ("choose_model", mark("Choose a model…")),
+    "ModelUntrusted": ("choose_model", mark("Choose a model…")),
+    "ModelWindowTooSmall": ("choose_model", mark("Settings…")),
+}
+"""Kind of failure -> the action that helps, and what its button says."""
+
+
+class MessagesBoard(QObject):
+    """Knows every banner of a window."""
+
+    action_wanted = Signal(str)
+
+    def __init__(self, parts: Parts, client: EngineClient) -> None:
+        super().__init__(parts.window)
+        self._parts, self._client = parts, client
+        self._banners = (parts.welcome.banner, parts.passages.banner, parts.why.banner, parts.answer.banner,
+                         parts.prompt.banner, parts.document.banner)
+        for banner in self._banners:
+            banner.action_chosen.connect(self._on_banner_action_chosen)
+        client.failed.connect(self._on_client_failed)
+
+    def say(self, banner: Banner, title: str, hint: str = "", *, action: str = "", action_text: str = "",
+            details: str = "", kind: str = "note") -> None:
+        """Show a message; ``action`` is what ``action_wanted`` carries when its button is chosen."""
+        banner.setProperty("action_name", action)
+        banner.show_failure(title, hint, details, action_text, kind)
+
+    def close_first(self) -> bool:
+        """Close the first message in view.
+
+        Returns:
+            Whether there was one.
+        """
+        for banner in self._banners:
+            if banner.isVisible():
+                banner.close_message()
+                return True
+        return False
+
+    def clear(self, *lanes: Lane) -> None:
+        """Put away the messages about these kinds of work, because their reason is gone."""
+        for lane in lanes:
+            self._banner_of(lane).hide_message()
+
+    def clear_all(self) -> None:
+        """Put away every message, those in panes that are not in view too."""
+        for banner in self._banners:
+            banner.hide_message()
+
+    @Slot(object)
+    def _on_client_failed(self, failure: Failure) -> None:
+        if failure.lane in (Lane.SERVERS, Lane.COUNT, Lane.CHANGES) or is_premature(failure, self._client):
+            return  # the settings show the first two, nothing hangs on the third; a question is asked again later
+        if (failure.lane, failure.kind) == (Lane.DOCUMENT, "PassageNotFound"):
+            self.say(self._parts.document.banner, _("This document is not among those read any more."),
+                     _("Its file was renamed, moved or deleted, or could not be read again."), action="ask_again",
+                     action_text=_("Ask again"))
+            self._parts.results.show_pane(self._parts.document)
+            return
+        action, text = WAYS_OUT.get(failure.kind, ("", ""))
+        self.say(self._banner_of(failure.lane), failure.title, failure.hint, action=action,
+                 action_text=_(text), details=failure.details, kind="error")
+        if failure.lane is Lane.DOCUMENT:
+            self._parts.results.show_pane(self._parts.document)
+        elif failure.lane is Lane.WHY_NOT:
+            self._parts.show_why()
+
+    def _banner_of(self, lane: Lane) -> Banner:
+        parts = self._parts
+        if lane is Lane.ANSWER:
+            return parts.answer.banner
+        if lane in (Lane.DOCUMENT, Lane.PAGE, Lane.PAGE_PART, Lane.PAGE_AHEAD, Lane.BLOCKS, Lane.HIDDEN):
+            return parts.document.banner
+        if lane in (Lane.WHY_NOT, Lane.WHAT_IF):
+            return parts.why.banner
+        return parts.welcome.banner if parts.shows_welcome else parts.passages.banner
+
+    @Slot()
+    def _on_banner_action_chosen(self) -> None:
+        banner = self.sender()
+        assert isinstance(banner, Banner)
+        banner.hide_message()
+        action = str(banner.property("action_name") or "")
+        if action:
+            self.action_wanted.emit(action)
+
+
+def is_premature(failure: Failure, client: EngineClient) -> bool:
+    """Whether nothing was found only because reading the folder has just begun."""
+    return failure.lane is Lane.SEARCH and failure.kind == "FolderStillBeingRead" and client.is_reading

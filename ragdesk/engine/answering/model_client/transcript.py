@@ -1,0 +1,173 @@
+"""Writes down an answer while it comes.
+
+Takes:  pieces, as a parser gives them.
+Gives:  the text so far, in small portions to whoever shows it, and the reason why it ended.
+Never:  grows without limit, or passes on control characters or a model's thoughts.
+
+Why an answer is not complete (``Answer.stopped_by``, empty for a complete one):
+
+    closed      the server hung up before it said that the answer was over
+    slow, time  no more text came for too long; the whole took too long
+    long        it went far beyond what was asked for
+    repeats     the same words over and over
+    error       the server reported an error, which is in the details
+    room        the tokens kept free for the answer ran out
+    unreadable  too much of it made no sense
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from ragdesk.engine.answering.model_client.limits import ModelLimits
+from ragdesk.engine.answering.model_client.server_text import clean_piece, harmless_error
+from ragdesk.engine.answering.model_client.stream_events import Piece
+
+GATHER_SECONDS = 0.04
+"""Text is passed on in portions of about this time: more often costs the window more than it shows."""
+
+THOUGHTS_START, THOUGHTS_END = "<think>", "</think>"
+
+
+class Transcript:
+    """One answer in the making.
+
+    Args:
+        answer_tokens: what the server was asked to keep to.
+
+    Attributes:
+        is_ended: nothing more is wanted.
+        stopped_by: why it ended early, as in ``Answer.stopped_by``.
+        details: the server's words about that.
+    """
+
+    def __init__(self, on_piece: Callable[[str], None], limits: ModelLimits, answer_tokens: int) -> None:
+        """Start empty."""
+        self._on_piece = on_piece
+        self._limits = limits
+        self._most_characters = answer_tokens * limits.characters_per_token
+        self._thoughts = ThoughtFilter()
+        self._parts: list[str] = []
+        self._waiting: list[str] = []
+        self._passed_on_at = time.monotonic()
+        self._characters = self._bytes = self._bad = self._repeats = 0
+        self._last_text = ""
+        self.is_ended = False
+        self.stopped_by = ""
+        self.details = ""
+
+    @property
+    def text(self) -> str:
+        """The answer so far."""
+        return "".join(self._parts)
+
+    def stop(self, reason: str, details: str = "") -> None:
+        """End early; the first reason counts."""
+        if not self.is_ended:
+            self.is_ended, self.stopped_by, self.details = True, reason, details
+
+    def take(self, piece: Piece) -> bool:
+        """Write a piece down.
+
+        Returns:
+            whether it shows that the model is at work.
+        """
+        if self.is_ended:
+            return False
+        if piece.is_bad:
+            self._count_bad()
+        elif piece.error:
+            self.stop("error", harmless_error(piece.error))
+        elif piece.text:
+            self._write(piece.text)
+        if piece.is_end and not self.is_ended:
+            self._write_visible(self._thoughts.close())
+            self.is_ended = True
+            self.stopped_by = "room" if piece.was_cut else ""
+        return bool(piece.text) or piece.is_thinking
+
+    def take_whole(self, piece: Piece) -> None:
+        """Write down an answer that came in one piece."""
+        self._most_characters = self._limits.answer_bytes
+        self.take(piece)
+        self.take(Piece(is_end=True, was_cut=piece.was_cut))
+
+    def pass_on(self, *, at_once: bool = False) -> None:
+        """Give what has gathered to whoever shows it, if it is time."""
+        now = time.monotonic()
+        if self._waiting and (at_once or now - self._passed_on_at >= GATHER_SECONDS):
+            portion = "".join(self._waiting)
+            self._waiting.clear()
+            self._passed_on_at = now
+            self._on_piece(portion)
+
+    def close(self) -> None:
+        """The connection is over: pass on the rest, and note when the model had not finished."""
+        self._write_visible(self._thoughts.close())
+        self.stop("closed")
+        self.pass_on(at_once=True)
+
+    def _write(self, text: str) -> None:
+        """Add text and hold it against the limits."""
+        self._repeats = self._repeats + 1 if text == self._last_text else 1
+        self._last_text = text
+        self._characters += len(text)
+        self._bytes += len(text.encode("utf-8", "replace"))
+        if self._bytes > self._limits.answer_bytes or self._characters > self._most_characters:
+            self.stop("long")
+        elif self._repeats > self._limits.repeats:
+            self.stop("repeats")
+        else:
+            self._write_visible(self._thoughts.feed(text))
+
+    def _write_visible(self, text: str) -> None:
+        """Add what is left of a piece after cleaning; an answer does not begin with white space."""
+        cleaned = clean_piece(text)
+        if not self._parts:
+            cleaned = cleaned.lstrip()
+        if cleaned:
+            self._parts.append(cleaned)
+            self._waiting.append(cleaned)
+
+    def _count_bad(self) -> None:
+        """Skip a piece that cannot be read, but not for ever."""
+        self._bad += 1
+        if self._bad > self._limits.bad_events:
+            self.stop("unreadable")
+
+
+class ThoughtFilter:
+    """Leaves out the thoughts that some models write before their answer, between ``<think>`` and ``</think>``."""
+
+    def __init__(self) -> None:
+        """Thoughts can stand only at the beginning."""
+        self._kept = ""
+        self._is_inside = False
+        self._is_past = False
+
+    def feed(self, text: str) -> str:
+        """Take text and give what belongs to the answer."""
+        if self._is_past:
+            return text
+        self._kept += text
+        if not self._is_inside:
+            start = self._kept.lstrip()
+            if THOUGHTS_START.startswith(start[: len(THOUGHTS_START)]) and len(start) < len(THOUGHTS_START):
+                return ""
+            if not start.startswith(THOUGHTS_START):
+                return self._pass()
+            self._is_inside, self._kept = True, start
+        before, end, after = self._kept.partition(THOUGHTS_END)
+        self._kept = after if end else before[-len(THOUGHTS_END):]
+        return self._pass() if end else ""
+
+    def close(self) -> str:
+        """What was held back because it might have become a mark; unfinished thoughts are no answer."""
+        return "" if self._is_inside or self._is_past else self._pass()
+
+    def _pass(self) -> str:
+        """Stop looking, and give what was held back."""
+        self._is_inside, self._is_past = False, True
+        kept, self._kept = self._kept, ""
+        return kept

@@ -1,0 +1,1 @@
+"""Step 2: a document is cut into passages."""

@@ -1,0 +1,278 @@
+"""Step 2: a document is cut into passages.
+
+Takes:  a Document and the wanted length.
+Gives:  chunks in the order of the text, each an exact slice of it: ``text[chunk.start:chunk.end] == chunk.text``.
+Never:  loses a word but those that every page around repeats, gives an empty chunk, or loops: every chunk holds
+        something that the one before does not.
+
+Two ways: plain windows of so many words, or (the default) whole sentences of one section. A heading belongs to the
+chunk that follows it, so that its words are found.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from ragdesk.engine.chunking.pieces import Piece, cut_block
+from ragdesk.engine.errors import SettingsError
+from ragdesk.engine.records import Block, BlockKind, Chunk, Document
+from ragdesk.engine.settings import ChunkingSettings
+
+TAIL_FACTOR = 1.25
+"""The end of a section joins the chunk before it when both together are no longer than this many times the wish:
+otherwise it would make a chunk that is mostly repetition."""
+
+CUTTER_VERSION = 1
+"""Raise it when other passages come of the same document; then the files read before are cut again."""
+
+_WORD = re.compile(r"\S+")
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
+
+Slice = tuple[int, int, tuple[str, ...]]
+"""Start, end and heading path of a chunk to be."""
+
+
+def split_document(document: Document, chunking: ChunkingSettings) -> list[Chunk]:
+    """Cut a document into passages.
+
+    Args:
+        document: whose ``blocks`` may be empty or leave gaps; what lies in a gap is treated as paragraphs.
+        chunking: lengths in words, which are what white space sets apart.
+
+    Returns:
+        In plain mode, for W words, size s and overlap o: 1 chunk for 0 < W <= s, else ceil((W - o) / (s - o)).
+
+    Raises:
+        SettingsError: when the overlap is not smaller than the size.
+    """
+    return list(find_chunks(document, chunking))
+
+
+def find_chunks(document: Document, chunking: ChunkingSettings) -> Iterator[Chunk]:
+    """Cut a document one passage at a time, for whoever passes them on; otherwise the same as ``split_document``."""
+    _check(chunking)
+    if chunking.plain:
+        return _make_chunks(document, _plain_slices(document, chunking))
+    return _make_chunks(document, _structured_slices(document, chunking))
+
+
+def _check(chunking: ChunkingSettings) -> None:
+    """Refuse what cannot be cut by."""
+    if chunking.words < 1:
+        raise SettingsError(name="chunk_words", value=chunking.words, rule="A passage has at least one word.")
+    if not 0 <= chunking.overlap < chunking.words:
+        rule = f"The overlap must be smaller than the passage, which has {chunking.words} words."
+        raise SettingsError(name="overlap_words", value=chunking.overlap, rule=rule)
+
+
+def _make_chunks(document: Document, slices: Iterable[Slice]) -> Iterator[Chunk]:
+    """Give each slice its text, line and page."""
+    text, pages = document.text, document.page_starts
+    line, counted_to = 1, 0
+    for start, end, heading in slices:
+        line += text.count("\n", counted_to, start)
+        counted_to = start
+        page = max(1, bisect_right(pages, start)) if pages else None
+        yield Chunk(document.path, start, end, text[start:end], heading, page, line, document.language, document.part)
+
+
+# --- plain windows ---------------------------------------------------------------------------------------------------
+
+
+def _plain_slices(document: Document, chunking: ChunkingSettings) -> Iterator[Slice]:
+    """Windows of so many words; the last is the first that reaches the end."""
+    starts, ends = _find_words(document.text)
+    headings = _HeadingAt(document.blocks)
+    for first in range(0, len(starts), chunking.words - chunking.overlap):
+        last = min(first + chunking.words, len(starts))
+        yield starts[first], ends[last - 1], headings.at(starts[first])
+        if last == len(starts):
+            return
+
+
+def _find_words(text: str) -> tuple[array[int], array[int]]:
+    """Where each word starts and ends; arrays, because a large file has millions."""
+    starts, ends = array("q"), array("q")
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        starts.append(start)
+        ends.append(end)
+    return starts, ends
+
+
+class _HeadingAt:
+    """The section that a position stands in."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._starts = [block.start for block in blocks]
+        self._headings = [block.heading for block in blocks]
+
+    def at(self, position: int) -> tuple[str, ...]:
+        """The heading path of the last block that starts at or before a position."""
+        number = bisect_right(self._starts, position)
+        return self._headings[number - 1] if number else ()
+
+
+# --- whole sentences of one section ----------------------------------------------------------------------------------
+
+
+def _without_gaps(document: Document) -> Iterator[Block]:
+    """The document's blocks, and paragraphs for what lies between them."""
+    position = 0
+    heading: tuple[str, ...] = ()
+    for block in document.blocks:
+        if position < block.start and not document.text[position:block.start].isspace():
+            yield from _paragraphs(document.text, position, block.start, heading)
+        yield block
+        position, heading = max(position, block.end), block.heading
+    yield from _paragraphs(document.text, position, len(document.text), heading)
+
+
+def _paragraphs(text: str, start: int, end: int, heading: tuple[str, ...]) -> Iterator[Block]:
+    """Stretches between blank lines, as blocks."""
+    if start >= end:
+        return
+    for match in _BLANK_LINE.finditer(text, start, end):
+        if match.start() > start:
+            yield Block(BlockKind.PARAGRAPH, start, match.start(), heading)
+        start = match.end()
+    if start < end:
+        yield Block(BlockKind.PARAGRAPH, start, end, heading)
+
+
+def _cut_at_pages(blocks: Iterable[Block], page_starts: Sequence[int]) -> Iterator[Block]:
+    """The same blocks, but none that goes on over the beginning of a page."""
+    for block in blocks:
+        first, last = bisect_right(page_starts, block.start), bisect_left(page_starts, block.end)
+        borders = [block.start, *page_starts[first:last], block.end]
+        for start, end in pairwise(borders):
+            if start < end:
+                yield replace(block, start=start, end=end)
+
+
+def _structured_slices(document: Document, chunking: ChunkingSettings) -> Iterator[Slice]:
+    """Pack the pieces of each section."""
+    blocks = _without_gaps(document)
+    if document.page_starts:
+        blocks = _cut_at_pages(blocks, document.page_starts)
+    for heading, pieces in _sections(document, blocks, chunking.words):
+        words = [piece.words for piece in pieces]
+        for first, last in _pack(words, chunking.words, chunking.overlap):
+            yield pieces[first].start, pieces[last - 1].end, heading
+
+
+def _sections(document: Document, blocks: Iterable[Block], size: int) -> Iterator[tuple[tuple[str, ...], list[Piece]]]:
+    """The pieces that may share a chunk: those of one section, on one page.
+
+    A heading directly under another, deeper one stays with it: alone it would be a chunk of two words that outranks
+    whole passages.
+    """
+    section = _Section(document)
+    for block in blocks:
+        if block.kind is BlockKind.REPEATED:
+            if section.holds_something:
+                yield section.heading, section.take()
+            continue
+        pieces = cut_block(document.text, block, size)
+        if not pieces:
+            continue
+        is_heading = block.kind is BlockKind.HEADING
+        if section.must_end_before(pieces[0], block.heading, is_heading=is_heading):
+            yield section.heading, section.take()
+        section.add(pieces, block.heading, is_heading=is_heading)
+    if section.holds_something:
+        yield section.heading, section.take()
+
+
+class _Section:
+    """Collects pieces until a heading or a page ends the collection."""
+
+    def __init__(self, document: Document) -> None:
+        self._pages = document.page_starts
+        self._pieces: list[Piece] = []
+        self._title: Piece | None = None
+        self._next_page = -1
+        self.heading: tuple[str, ...] = ()
+
+    @property
+    def holds_something(self) -> bool:
+        """Whether a piece was added since the last ``take``."""
+        return bool(self._pieces) or self._title is not None
+
+    def must_end_before(self, piece: Piece, heading: tuple[str, ...], *, is_heading: bool) -> bool:
+        """Whether a piece belongs to another section or page than those collected."""
+        if not self.holds_something:
+            return False
+        if self._next_page >= 0 and piece.start >= self._next_page:
+            return True
+        if is_heading:
+            is_deeper = len(heading) > len(self.heading) and heading[:len(self.heading)] == self.heading
+            return bool(self._pieces) or not is_deeper
+        return heading != self.heading
+
+    def add(self, pieces: list[Piece], heading: tuple[str, ...], *, is_heading: bool) -> None:
+        """Collect the pieces of one block; headings wait for the first piece under them and join it."""
+        first = pieces[0]
+        if not self.holds_something:
+            number = bisect_right(self._pages, first.start)
+            self._next_page = self._pages[number] if number < len(self._pages) else -1
+        self.heading = heading
+        if self._title is not None:
+            pieces[0] = first = Piece(self._title.start, first.end, self._title.words + first.words)
+        self._title = first if is_heading else None
+        if not is_heading:
+            self._pieces += pieces
+
+    def take(self) -> list[Piece]:
+        """What was collected; the collection is empty afterwards."""
+        pieces = self._pieces if self._title is None else [*self._pieces, self._title]
+        self._pieces, self._title = [], None
+        return pieces
+
+
+def _pack(words: Sequence[int], size: int, overlap: int) -> Iterator[tuple[int, int]]:
+    """Put pieces together greedily.
+
+    Args:
+        words: length of each piece.
+        size: wanted length of a chunk.
+        overlap: wanted repetition from the chunk before.
+
+    Returns:
+        (first, last) piece numbers of each chunk, ``last`` one past its end; every ``last`` is greater than the one
+        before, so it ends.
+    """
+    first = fresh = 0
+    left = sum(words)
+    while fresh < len(words):
+        repeated = sum(words[first:fresh])
+        if repeated + words[fresh] > 2 * size:
+            first, repeated = fresh, 0
+        last = len(words) if repeated + left <= TAIL_FACTOR * size else _fill(words, fresh, repeated, size)
+        yield first, last
+        left -= sum(words[fresh:last])
+        first, fresh = _step_back(words, last, first + 1, overlap), last
+
+
+def _fill(words: Sequence[int], fresh: int, total: int, size: int) -> int:
+    """One past the last piece to take: as many as bring the total nearest to ``size``, at least one."""
+    total += words[fresh]
+    last = fresh + 1
+    while last < len(words) and total + words[last] - size < size - total:
+        total += words[last]
+        last += 1
+    return last
+
+
+def _step_back(words: Sequence[int], last: int, lowest: int, overlap: int) -> int:
+    """The piece to start the next chunk at: as far back as brings the repetition nearest to ``overlap``."""
+    first, repeated = last, 0
+    while first > lowest and repeated + words[first - 1] - overlap < overlap - repeated:
+        first -= 1
+        repeated += words[first]
+    return first

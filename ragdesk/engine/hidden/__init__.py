@@ -1,0 +1,1 @@
+"""Text that its own program does not show: searchable, but in no prompt and no answer."""

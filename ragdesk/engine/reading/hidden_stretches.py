@@ -1,0 +1,22 @@
+"""Hidden text that stays in the text of a document, because the document's own marks hide it.
+
+Takes:  the path and the text of a document.
+Gives:  where the stretches are that nobody sees who reads it in its own program.
+Never:  changes the text: it is searched as it is. Prompts and answers leave those stretches out.
+"""
+
+from __future__ import annotations
+
+from ragdesk.engine.formats import Format, find_format
+from ragdesk.engine.hidden.spans import Spans
+from ragdesk.engine.reading.markdown.hiding import find_places
+
+
+def hidden_spans(path: str, text: str) -> Spans:
+    """The stretches of a document's text that are not shown.
+
+    A function of the two alone, so that nothing of it has to be stored.
+    """
+    if find_format(path) is not Format.MARKDOWN:
+        return ()
+    return tuple((start, end) for start, end, _reason in find_places(text))

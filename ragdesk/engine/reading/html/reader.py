@@ -1,0 +1,427 @@
+"""Web pages saved as files.
+
+Takes:  decoded HTML.
+Gives:  the text that a browser would show, with its headings, lists, tables and code as blocks.
+Never:  what is not shown: scripts, styles, comments, templates, hidden elements. Nothing is fetched.
+
+Tags that begin a line in a browser begin one here; others vanish, so that ``<b>H</b>ello`` is one word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.reading.html.hiding import Hiding
+from ragdesk.engine.reading.html.navigation import NavigationWatch
+from ragdesk.engine.reading.html.paint import paint_of
+from ragdesk.engine.reading.html.tags import CONTAINERS, DROPPED, IMPLIED_END, LINE_TAGS, VOID
+from ragdesk.engine.reading.parsed import Outline, Parsed
+from ragdesk.engine.records import Block, BlockKind
+
+_CELL_TAGS = frozenset(("td", "th"))
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_STRUCTURES = {"ul": BlockKind.LIST, "ol": BlockKind.LIST, "dl": BlockKind.LIST, "table": BlockKind.TABLE,
+               "pre": BlockKind.CODE}
+_REASONS = {"template": HiddenReason.TEMPLATE}
+"""Of dropped elements, those that hold text and not code."""
+
+_HEAD_TAGS = frozenset(("title", "meta", "link", "script", "style", "base", "noscript", "template", "html", "head"))
+_SPACE = re.compile(r"[ \t\n\r\f]+")
+_CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=\s{0,9}[\"']?([\w.:-]{2,40})",
+                    re.IGNORECASE)
+
+_COMMENT_OR_RAW = re.compile(r"<!--|</?(?:script|style)\b", re.IGNORECASE)
+
+_PLAIN_START = re.compile(
+    r"<([a-zA-Z][a-zA-Z0-9]*)((?:[ \t\n\r\f]+[a-zA-Z][a-zA-Z0-9:_-]*=\"[^\"<>&]*\")*)[ \t\n\r\f]*(/?)>")
+_PLAIN_ATTRIBUTE = re.compile(r"([a-zA-Z][a-zA-Z0-9:_-]*)=\"([^\"]*)\"")
+_PLAIN_END = re.compile(r"</([a-zA-Z][a-zA-Z0-9]*)[ \t\n\r\f]*>")
+_OTHER_CONTENT = frozenset((
+    "script", "style", "textarea", "title", "iframe", "noembed", "noframes", "noscript", "xmp", "plaintext"))
+"""Elements in which signs may mean something else; the parser is to know when it is inside of one."""
+
+def claimed_encoding(data: bytes) -> str:
+    """The encoding that an HTML file names at its beginning; empty when it names none."""
+    match = _CLAIM.search(data[:4096])
+    return match[1].decode("ascii", "replace") if match else ""
+
+
+def read_html(source: str) -> Parsed:
+    """Take the text out of a page."""
+    source = _without_open_ends(source)
+    page = _Page(Hiding(paint=paint_of(source)))
+    trouble = page.take(source)
+    text, blocks = page.finish()
+    if not text.strip() and page.hiding.has_rules:  # a page that a script shows when it is ready
+        page = _Page(Hiding(0))
+        trouble = page.take(source)
+        text, blocks = page.finish()
+    for piece, reason in page.hidden:
+        note_hidden(piece, reason)
+    title = page.title or next((block.heading[-1] for block in blocks if block.kind is BlockKind.HEADING), "")
+    return Parsed(text, blocks, title, trouble="damaged" if trouble else "", details=trouble, hidden=len(page.hidden))
+
+
+def _without_open_ends(source: str) -> str:
+    """The page without a comment or tags at its end that nothing closes: the parser would look for that at every one.
+
+    A browser shows nothing after such a comment. In scripts and styles the same signs mean nothing.
+    """
+    end = _find_open_comment(source)
+    if end < len(source):
+        note_hidden(source[end + len("<!--"):], HiddenReason.COMMENT)
+    source = source[:end]
+    last_tag_end = source.rfind(">") + 1
+    return source[:last_tag_end] + source[last_tag_end:].replace("<", "&lt;")
+
+
+def _find_open_comment(source: str) -> int:
+    """Where a comment begins that goes on to the end; the length of the page when there is none."""
+    raw_element = ""
+    for match in _COMMENT_OR_RAW.finditer(source, source.rfind("-->") + 1):
+        found = match.group().lower()
+        if raw_element:
+            raw_element = "" if found == "</" + raw_element else raw_element
+        elif found == "<!--":
+            return match.start()
+        elif found[1] != "/":
+            raw_element = found[1:]
+    return len(source)
+
+
+class _QuickParser(HTMLParser):
+    """Python's parser, which most tags pass by: plain ones are taken apart by one pattern, the others left to it."""
+
+    def parse_starttag(self, i: int) -> int:
+        """Called at each start tag (of HTMLParser); gives the place behind it, or -1."""
+        match = _PLAIN_START.match(self.rawdata, i)
+        tag = match[1].lower() if match else ""
+        if match is None or tag in _OTHER_CONTENT:
+            return super().parse_starttag(i)
+        written = match[2]
+        attrs: list[tuple[str, str | None]] = [
+            (name.lower(), value) for name, value in _PLAIN_ATTRIBUTE.findall(written)] if written else []
+        self.lasttag = tag
+        if match[3]:
+            self.handle_startendtag(tag, attrs)
+        else:
+            self.handle_starttag(tag, attrs)
+        return match.end()
+
+    def parse_endtag(self, i: int) -> int:
+        """Called at each end tag (of HTMLParser); gives the place behind it, or -1."""
+        match = _PLAIN_END.match(self.rawdata, i) if self.cdata_elem is None else None
+        if match is None:
+            return super().parse_endtag(i)
+        self.handle_endtag(match[1].lower())
+        return match.end()
+
+    def updatepos(self, i: int, j: int) -> int:
+        """Lines are not counted: nobody asks in which one a tag stands."""
+        return j
+
+
+class _Page(_QuickParser):
+    """Collects shown text and where its blocks begin and end."""
+
+    def __init__(self, hiding: Hiding) -> None:
+        super().__init__(convert_charrefs=True)
+        self.hiding = hiding
+        self.hidden: list[tuple[str, HiddenReason]] = []
+        self._text = _Text()
+        self._hidden: list[str] = []
+        self._hidden_counts: Counter[str] = Counter()
+        self._hidden_reason: HiddenReason | None = None
+        self._hidden_texts: list[str] = []
+        self._paint = hiding.paint
+        self._unseen: list[str] = []
+        self._unseen_reason: HiddenReason | None = None
+        self._is_in_head = False
+        self._is_in_title = False
+        self._title: list[str] = []
+        self._navigation = NavigationWatch()
+
+    @property
+    def title(self) -> str:
+        """What the page calls itself."""
+        return " ".join("".join(self._title).split())
+
+    def take(self, source: str) -> str:
+        """Go through the page; gives what was wrong with it, empty for nothing."""
+        try:
+            self.feed(source)
+            self.close()
+        except (AssertionError, ValueError) as error:
+            return str(error) or "damaged"
+        return ""
+
+    def finish(self) -> tuple[str, tuple[Block, ...]]:
+        """The text and its blocks."""
+        self._note_hidden()
+        self._note_unseen()
+        text, blocks = self._text.finish()
+        return text, self._navigation.set_apart(text, blocks)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line, a structure or something hidden."""
+        if self._hidden and not self._ends_by(tag):
+            if tag not in VOID:
+                self._hide(tag)
+            return
+        self._watch_head(tag)
+        if tag == "link":
+            self._watch_sheets(attrs)
+        if tag in DROPPED or (tag not in VOID and attrs and self.hiding.hides(attrs)):
+            self._hide(tag)
+            self._hidden_reason = _REASONS.get(tag) if tag in DROPPED else HiddenReason.HIDDEN_ELEMENT
+        elif tag == "title":
+            self._is_in_title = not self._title
+        elif not self._is_in_head:
+            self._begin(tag, attrs)
+
+    def _begin(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin an element that is shown; headings over navigation are none of the page's."""
+        if self._paint.is_needed:
+            self._break_unseen(tag)
+            self._paint.enter(tag, attrs)
+        self._text.begin("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
+        if not self._text.is_in_structure or self._navigation.is_inside:
+            self._navigation.note_start(tag, attrs, self._text.length)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element without content; ``<script/>`` and the like are none."""
+        if not self._hidden and not self._is_in_head and tag in LINE_TAGS:
+            self._text.break_line(closes_block=tag != "br")
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a line, a structure or something hidden."""
+        if self._hidden:
+            if self._leave_hidden(tag):
+                return
+        elif tag == "head":
+            self._is_in_head = False
+        elif tag == "title":
+            self._is_in_title = False
+        if not self._is_in_head:
+            if self._paint.is_needed:
+                self._break_unseen(tag)
+                self._paint.leave(tag)
+            self._text.end("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
+            self._navigation.note_end(tag, self._text.length)
+
+    def handle_data(self, data: str) -> None:
+        """Text between two tags."""
+        if self._hidden:
+            if self._hidden_reason is not None:
+                self._hidden_texts.append(data)
+            elif self._hidden[0] == "style":
+                self.hiding.note_sheet(data)
+            return
+        if self._is_in_title:
+            self._title.append(data)
+        elif not self._is_in_head:
+            if self._paint.unseen is not None or self._unseen:
+                data = self._without_unseen(data)
+            self._text.add(data)
+            self._navigation.note_text(data)
+
+    def _without_unseen(self, data: str) -> str:
+        """Text as it is seen: a gap where its letters are not."""
+        if self._paint.unseen is not self._unseen_reason:
+            self._note_unseen()
+        self._unseen_reason = self._paint.unseen
+        if self._unseen_reason is None:
+            return data
+        self._unseen.append(data)
+        return " "
+
+    def _break_unseen(self, tag: str) -> None:
+        """Set apart what stands in another line or cell."""
+        if self._unseen and (tag in LINE_TAGS or tag in _CELL_TAGS):
+            self._unseen.append(" ")
+
+    def _note_unseen(self) -> None:
+        """Tell of the unseen letters so far."""
+        if self._unseen_reason is not None:
+            self._keep_hidden(_SPACE.sub(" ", "".join(self._unseen)), self._unseen_reason)
+        self._unseen.clear()
+
+    def _watch_sheets(self, attrs: list[tuple[str, str | None]]) -> None:
+        """A style sheet in another file is not read, but may colour all of the page."""
+        if any(name == "rel" and "stylesheet" in (value or "").lower() for name, value in attrs):
+            self._paint.note_strange_sheet()
+
+    def _watch_head(self, tag: str) -> None:
+        """The head may end without saying so: with the first thing that can only be shown."""
+        if tag == "head":
+            self._is_in_head = True
+        elif tag not in _HEAD_TAGS:
+            self._is_in_head = self._is_in_title = False
+
+    def _hide(self, tag: str) -> None:
+        """Go into a hidden element, or into one inside of it."""
+        self._hidden.append(tag)
+        self._hidden_counts[tag] += 1
+
+    def _show_again(self) -> None:
+        """Leave all that is hidden."""
+        self._hidden = []
+        self._hidden_counts.clear()
+        self._note_hidden()
+
+    def _note_hidden(self) -> None:
+        """Tell of the text in the hidden element that has ended."""
+        if self._hidden_texts and self._hidden_reason is not None:
+            self._keep_hidden(_SPACE.sub(" ", "".join(self._hidden_texts)), self._hidden_reason)
+        self._hidden_texts.clear()
+
+    def handle_comment(self, data: str) -> None:
+        """A comment (called by HTMLParser)."""
+        self._keep_hidden(data, HiddenReason.COMMENT)
+
+    def _keep_hidden(self, text: str, reason: HiddenReason) -> None:
+        if any(letter.isalnum() for letter in text):
+            self.hidden.append((text, reason))
+
+    def _ends_by(self, tag: str) -> bool:
+        """Whether a start tag ends the hidden element, as it may have no end tag of its own."""
+        if tag not in IMPLIED_END.get(self._hidden[0], ()) or any(name in CONTAINERS for name in self._hidden[1:]):
+            return False
+        self._show_again()
+        return True
+
+    def _leave_hidden(self, tag: str) -> bool:
+        """Follow an end tag inside a hidden element; False when it ends something around that element."""
+        if self._hidden_counts[tag] > 0:
+            while (inner := self._hidden.pop()) != tag:
+                self._hidden_counts[inner] -= 1
+            self._hidden_counts[tag] -= 1
+            if not self._hidden:
+                self._note_hidden()
+            return True
+        if self._hidden[0] in IMPLIED_END and tag in CONTAINERS:
+            self._show_again()
+            return False
+        return True
+
+
+class _Text:
+    """The text so far, as parts, and its blocks."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+        self._last = "\n"
+        self._blocks: list[Block] = []
+        self._block_start = -1
+        self._outline = Outline()
+        self._heading_level = 0
+        self._depth = dict.fromkeys(BlockKind, 0)
+
+    @property
+    def is_in_structure(self) -> bool:
+        """Whether the page is in a list, a table or code."""
+        return any(self._depth.values())
+
+    @property
+    def length(self) -> int:
+        """Of the text so far."""
+        return self._length
+
+    def begin(self, tag: str) -> None:
+        """A start tag that is shown."""
+        if tag in _STRUCTURES:
+            self._enter(_STRUCTURES[tag], 1)
+        elif tag in _HEADINGS:
+            self._close_block()
+            self._heading_level = _HEADINGS[tag]
+        elif tag in _CELL_TAGS:
+            self._append("\t") if self._last not in "\n\t" else None
+        elif tag in LINE_TAGS:
+            self.break_line(closes_block=tag != "br")
+
+    def end(self, tag: str) -> None:
+        """An end tag that is shown."""
+        if tag in _STRUCTURES:
+            self._enter(_STRUCTURES[tag], -1)
+        elif tag in _HEADINGS:
+            self._close_block()
+            self._heading_level = 0
+        elif tag in _CELL_TAGS:
+            self._append("\t") if self._last not in "\n\t" else None
+        elif tag in LINE_TAGS:
+            self.break_line(closes_block=tag != "br")
+
+    def _enter(self, kind: BlockKind, step: int) -> None:
+        """Go into or out of a list, a table or code; the outermost one makes the block."""
+        if self._kind() is BlockKind.PARAGRAPH or (step < 0 and self._depth[kind] == 1):
+            self._close_block()
+        self.break_line(closes_block=False)
+        self._depth[kind] = max(0, self._depth[kind] + step)
+
+    def break_line(self, *, closes_block: bool) -> None:
+        """Begin a new line, and outside of structures a new block."""
+        if closes_block and self._kind() is BlockKind.PARAGRAPH:
+            self._close_block()
+        elif self._last != "\n":
+            self._append("\n")
+
+    def add(self, data: str) -> None:
+        """Text; white space counts as one space except in code."""
+        if not self._depth[BlockKind.CODE]:
+            data = _SPACE.sub(" ", data)
+            if data[0] == " " and self._last in " \n\t":
+                data = data[1:]
+        if data:
+            if self._block_start < 0:
+                self._block_start = self._length
+            self._append(data)
+
+    def _append(self, data: str) -> None:
+        self._parts.append(data)
+        self._length += len(data)
+        self._last = data[-1]
+
+    def _kind(self) -> BlockKind:
+        """What the current block is."""
+        if self._heading_level:
+            return BlockKind.HEADING
+        for kind in (BlockKind.TABLE, BlockKind.LIST, BlockKind.CODE):
+            if self._depth[kind]:
+                return kind
+        return BlockKind.PARAGRAPH
+
+    def _close_block(self) -> None:
+        """Note the block that ends here."""
+        start, self._block_start = self._block_start, -1
+        if start < 0:
+            return
+        kind = self._kind()
+        if kind is BlockKind.HEADING:
+            title = " ".join(self._tail(start).split())
+            if title:
+                self._outline.enter(self._heading_level, title)
+            else:
+                kind = BlockKind.PARAGRAPH
+        self._blocks.append(Block(kind, start, self._length, self._outline.path))
+        if self._last != "\n":
+            self._append("\n")
+
+    def _tail(self, start: int) -> str:
+        """The text from a position on."""
+        parts: list[str] = []
+        position = self._length
+        for part in reversed(self._parts):
+            if position <= start:
+                break
+            parts.append(part)
+            position -= len(part)
+        return "".join(reversed(parts))
+
+    def finish(self) -> tuple[str, tuple[Block, ...]]:
+        """Everything collected."""
+        self._close_block()
+        return "".join(self._parts), tuple(self._blocks)

@@ -1,0 +1,1 @@
+"""Readers of mail: single messages and mailboxes."""

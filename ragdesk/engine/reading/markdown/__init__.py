@@ -1,0 +1,1 @@
+"""The reader of Markdown, and what of it is not shown."""

@@ -1,0 +1,167 @@
+"""Markdown.
+
+Takes:  text.
+Gives:  its headings, paragraphs, lists, tables and code, as stretches of the very same text.
+Never:  changes the text: the marks stay, so that a quotation is what the file says. Comments and HTML that is not shown
+        stay, too, but no title is made of them, and they are told. YAML in front matter is only text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ragdesk.engine.hidden.hidden_text import KEPT_NOTE, note_hidden
+from ragdesk.engine.hidden.spans import blank_spans
+from ragdesk.engine.reading.markdown.hiding import HiddenSpan, find_hidden
+from ragdesk.engine.reading.parsed import Parsed
+from ragdesk.engine.reading.text.line_blocks import LineBlocks
+from ragdesk.engine.records import BlockKind
+
+MOST_FRONT_MATTER_LINES = 500
+
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*))?$")
+_UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*$")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^`]*)$")
+_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)")
+_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_TABLE_LINE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-+:?[ \t]*+(?:\|[ \t]*+:?-+:?[ \t]*+)*+(?:\|[ \t]*+)?$")
+_MARKS = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)|[*_`]{1,3}| ?\{[#.][^}\n]{0,200}\}$| #+$")
+_TITLE_ENTRY = re.compile(r"^title:[ \t]*(.{1,300})$", re.MULTILINE)
+
+
+def read_markdown(text: str) -> Parsed:
+    """Find the blocks of a Markdown text, and tell what of it is hidden."""
+    hidden = find_hidden(text)
+    for span in hidden:
+        note_hidden(span.text, span.reason, is_kept=True)
+    details = f"{KEPT_NOTE}: {len(hidden)}" if hidden else ""
+    return replace(find_blocks(text, hidden), details=details)
+
+
+def find_blocks(text: str, hidden: Sequence[HiddenSpan] = ()) -> Parsed:
+    """Find the blocks of a Markdown text of which some stretches are known to be hidden."""
+    scan = _Scan(text, hidden)
+    title = scan.take_front_matter()
+    while scan.line < scan.line_count:
+        scan.take_block()
+    return Parsed(text, tuple(scan.blocks), title or scan.first_heading)
+
+
+def plain_title(marked: str) -> str:
+    """A heading without its Markdown marks."""
+    return _MARKS.sub(lambda match: match[1] or "", " ".join(marked.split())).strip()
+
+
+class _Scan(LineBlocks):
+    """Goes through the lines once."""
+
+    def __init__(self, text: str, hidden: Sequence[HiddenSpan]) -> None:
+        super().__init__(text)
+        self._shown = blank_spans(text, tuple((span.start, span.end) for span in hidden)).split("\n")
+        self._hidden_lines = {number for number, (line, shown) in enumerate(zip(self.lines, self._shown, strict=True))
+                              if shown.isspace() and not line.isspace()} if hidden else set()
+
+    def take_front_matter(self) -> str:
+        """Note the block between the two ``---`` at the top, and give back the title it names."""
+        if self.lines[0].rstrip() != "---":
+            return ""
+        for number in range(1, min(self.line_count, MOST_FRONT_MATTER_LINES)):
+            if self.lines[number].rstrip() in ("---", "..."):
+                self.add(BlockKind.CODE, number + 1)
+                match = _TITLE_ENTRY.search("\n".join(self.lines[1:number]))
+                return match[1].strip().strip("\"'") if match else ""
+        return ""
+
+    def take_block(self) -> None:
+        """Note the block that begins at this line, and go behind it."""
+        line = self.lines[self.line]
+        if not line.strip():
+            self.line += 1
+        elif (heading := _HEADING.match(line)) is not None and self.line not in self._hidden_lines:
+            shown = self._shown[self.line][heading.start(2):] if heading[2] else ""
+            self.add_heading(len(heading[1]), plain_title(shown), self.line + 1)
+        elif (fence := _FENCE.match(line)) is not None:
+            self.add(BlockKind.CODE, self._end_of_fence(fence[1]))
+        elif self._begins_table():
+            self.add(BlockKind.TABLE, self._end_of_table())
+        elif _RULE.match(line):
+            self.add(BlockKind.PARAGRAPH, self.line + 1)
+        elif _ITEM.match(line):
+            self.add(BlockKind.LIST, self._end_of_list())
+        elif line.startswith(("    ", "\t")):
+            self.add(BlockKind.CODE, self._end_of_indented())
+        else:
+            self._take_paragraph()
+
+    def _take_paragraph(self) -> None:
+        """Note a paragraph, or the heading that it turns out to be when its last line is underlined."""
+        number = self.line + 1
+        while number < self.line_count and not self._ends_paragraph(number):
+            underline = _UNDERLINE.match(self._shown[number])
+            if underline:
+                marked = " ".join(self._shown[self.line:number])
+                self.add_heading(1 if underline[1][0] == "=" else 2, plain_title(marked), number + 1)
+                return
+            number += 1
+        self.add(BlockKind.PARAGRAPH, number)
+
+    def _ends_paragraph(self, number: int) -> bool:
+        """Whether something else begins at a line."""
+        line = self.lines[number]
+        if not line.strip():
+            return True
+        if line[0] not in " #`~-*+|0123456789":
+            return False
+        if _UNDERLINE.match(line):
+            return False
+        return bool(_HEADING.match(line) or _FENCE.match(line) or _ITEM.match(line) or self._begins_table(number))
+
+    def _end_of_fence(self, fence: str) -> int:
+        """One past the line that closes a block of code, or the end of the text."""
+        closing = re.compile(rf" {{0,3}}{re.escape(fence[0])}{{{len(fence)},}}[ \t]*$")
+        for number in range(self.line + 1, self.line_count):
+            if closing.match(self.lines[number]):
+                return number + 1
+        return self.line_count
+
+    def _begins_table(self, number: int = -1) -> bool:
+        """Whether a line with columns is followed by the line of dashes that makes them a table."""
+        number = self.line if number < 0 else number
+        if "|" not in self.lines[number] or number + 1 >= self.line_count:
+            return False
+        below = self.lines[number + 1]
+        return "-" in below and "|" in below and _TABLE_LINE.match(below) is not None
+
+    def _end_of_table(self) -> int:
+        number = self.line + 2
+        while number < self.line_count and "|" in self.lines[number]:
+            number += 1
+        return number
+
+    def _end_of_list(self) -> int:
+        """A list goes on over blank lines as long as items or indented lines follow."""
+        end = number = self.line + 1
+        while number < self.line_count:
+            line = self.lines[number]
+            was_blank = not self.lines[number - 1].strip()
+            if line.strip():
+                goes_on = _ITEM.match(line) or line.startswith((" ", "\t"))
+                if _HEADING.match(line) or _RULE.match(line) or (not goes_on and (was_blank or _FENCE.match(line))):
+                    break
+                end = number + 1
+            number += 1
+        return end
+
+    def _end_of_indented(self) -> int:
+        """Indented code goes on over blank lines."""
+        end = number = self.line + 1
+        while number < self.line_count:
+            line = self.lines[number]
+            if line.startswith(("    ", "\t")):
+                end = number + 1
+            elif line.strip():
+                break
+            number += 1
+        return end

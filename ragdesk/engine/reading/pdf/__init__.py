@@ -1,0 +1,1 @@
+"""The reader of PDF files, and the pictures of their pages."""

@@ -1,0 +1,195 @@
+"""PDF files.
+
+Takes:  bytes.
+Gives:  the text of each page, and where each page begins.
+Never:  runs an action, opens an attachment, or draws. It calls C code on hostile bytes, so it belongs into the child
+        process.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import Any
+
+from ragdesk.engine.hidden.hidden_text import note_page
+from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reading.pdf.page import Page, read_page
+from ragdesk.engine.reading.pdf.repeated_lines import find_bodies
+from ragdesk.engine.reading.text.decoding import clean
+from ragdesk.engine.records import Block, BlockKind
+
+LONGEST_STREAM_BYTES = 100_000_000
+"""A stream compressed twice that grows beyond this is a bomb, not a page."""
+
+_HEADER_WINDOW = 1024
+_PASSWORD_ERROR = 4
+_ENCRYPTION = b"/Encrypt"
+"""Stands in plain letters in every file that is locked; without it, only damage looks like a lock."""
+
+_CATALOG = re.compile(rb"(\d{1,9})\s{1,9}(\d{1,5})\s{1,9}obj\b(?:(?!endobj)[\s\S]){0,2000}?/Type\s{0,9}/Catalog\b")
+_NESTED_STREAM = re.compile(rb"/Filter\s{0,9}\[\s{0,9}(?:/FlateDecode|/Fl)\s{0,9}(?:/FlateDecode|/Fl)\b"
+                            rb"[^\0]{0,400}?stream\r?\n")
+
+
+def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
+    """Read every page.
+
+    Args:
+        data: the whole file.
+        longest: characters to take at most.
+        report_alive: called after each page.
+
+    Raises:
+        ReadingFailed: "password", "damaged", "no-text", "too-big", "not-a-pdf".
+    """
+    document, was_repaired = open_pdf(data)
+    with closing(document):
+        pages = _Pages(longest)
+        for number in range(len(document)):
+            note_page()
+            pages.add(_read_page(document, number))
+            report_alive()
+            if pages.is_full:
+                break
+        return pages.finish(len(document), was_repaired, _title(document))
+
+
+def open_pdf(data: bytes) -> tuple[Any, bool]:
+    """The library's document, to be closed after use, and whether its end had to be made anew.
+
+    Raises:
+        ReadingFailed: "not-a-pdf", "too-big", "password", "damaged".
+    """
+    if b"%PDF-" not in data[:_HEADER_WINDOW]:
+        raise ReadingFailed("not-a-pdf", "no PDF header")
+    _refuse_bombs(data)
+    return _open(data)
+
+
+def _refuse_bombs(data: bytes) -> None:
+    """Unpack what is packed twice, but not beyond a limit: the library would take gigabytes first."""
+    for match in _NESTED_STREAM.finditer(data):
+        inner = zlib.decompressobj()
+        try:
+            once = inner.decompress(data[match.end():], LONGEST_STREAM_BYTES)
+            twice = len(zlib.decompressobj().decompress(once, LONGEST_STREAM_BYTES))
+        except zlib.error:
+            continue
+        if len(once) >= LONGEST_STREAM_BYTES or twice >= LONGEST_STREAM_BYTES:
+            raise ReadingFailed("too-big", "a stream unpacks to more than 100 MB")
+
+
+def _open(data: bytes) -> tuple[Any, bool]:
+    """The document, and whether its end had to be made anew."""
+    import pypdfium2
+
+    try:
+        return pypdfium2.PdfDocument(data), False
+    except pypdfium2.PdfiumError as error:
+        if getattr(error, "err_code", None) == _PASSWORD_ERROR and _ENCRYPTION in data:
+            raise ReadingFailed("password") from error
+        reason = str(error)
+    catalog = _CATALOG.search(data)
+    if catalog is None:
+        raise ReadingFailed("damaged", reason)
+    trailer = b"\ntrailer\n<</Root %s %s R /Size 100000>>\nstartxref\n0\n%%%%EOF\n" % (catalog[1], catalog[2])
+    try:
+        return pypdfium2.PdfDocument(data + trailer), True
+    except pypdfium2.PdfiumError as error:
+        raise ReadingFailed("damaged", str(error)) from error
+
+
+def _title(document: Any) -> str:
+    """What the file calls itself."""
+    return " ".join(clean(document.get_metadata_value("Title"))[0].split())[:300]
+
+
+def _read_page(document: Any, number: int) -> Page | None:
+    """A page; None when it cannot be read."""
+    import pypdfium2
+
+    try:
+        with closing(document[number]) as page:
+            return read_page(page)
+    except pypdfium2.PdfiumError:
+        return None
+
+
+def number_ranges(numbers: Sequence[int]) -> str:
+    """Rising numbers, those that follow each other as a range: "2, 5-7"."""
+    texts: list[str] = []
+    first = last = 0
+    for number in (*numbers, 0):
+        if first and number == last + 1:
+            last = number
+            continue
+        if first:
+            texts.append(str(first) if first == last else f"{first}-{last}")
+        first = last = number
+    return ", ".join(texts)
+
+
+class _Pages:
+    """The pages read so far."""
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._parts: list[str] = []
+        self._length = 0
+        self._starts: list[int] = []
+        self._damaged = 0
+        self._pictures: list[int] = []
+        self._hidden = 0
+        self.is_full = False
+
+    def add(self, page: Page | None) -> None:
+        """Put a page behind the others."""
+        self._starts.append(self._length)
+        self._parts.append("")
+        if page is None:
+            self._damaged += 1
+            return
+        self._hidden += page.hidden
+        if not page.text and not page.is_empty:
+            self._pictures.append(len(self._starts))
+        if page.text:
+            left = self._longest - self._length
+            self.is_full = len(page.text) > left
+            self._parts[-1] = page.text[:left] + "\n"
+            self._length += len(self._parts[-1])
+
+    def finish(self, page_count: int, was_repaired: bool, title: str) -> Parsed:
+        """Everything, and what is missing."""
+        if not self._length:
+            is_damaged = self._damaged or not page_count or was_repaired
+            raise ReadingFailed("damaged" if is_damaged else "no-text", f"{page_count} pages")
+        trouble, details = self._trouble(page_count, was_repaired)
+        if self._hidden:
+            details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {self._hidden}")))
+        return Parsed("".join(self._parts), tuple(self._blocks()), title, tuple(self._starts), trouble, details)
+
+    def _trouble(self, page_count: int, was_repaired: bool) -> tuple[str, str]:
+        """The gravest thing that kept the text from being whole."""
+        if self.is_full:
+            return "too-long", f"{len(self._starts)} of {page_count} pages"
+        if self._damaged:
+            return "damaged", f"{self._damaged} of {page_count} pages"
+        if was_repaired:
+            return "damaged", "the end of the file is missing"
+        if self._pictures:
+            return "no-text-pages", f"{len(self._pictures)} of {page_count} pages: {number_ranges(self._pictures)}"
+        return "", ""
+
+    def _blocks(self) -> Iterator[Block]:
+        """Each page with text is a stretch of sentences, between the lines that other pages have, too."""
+        for start, page, body in zip(self._starts, self._parts, find_bodies(self._parts), strict=True):
+            if body.start > 0:
+                yield Block(BlockKind.REPEATED, start, start + body.start)
+            if page[body.start:body.end].strip():
+                yield Block(BlockKind.PARAGRAPH, start + body.start, start + body.end)
+            if page[body.end:].strip():
+                yield Block(BlockKind.REPEATED, start + body.end, start + len(page))

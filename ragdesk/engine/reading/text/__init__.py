@@ -1,0 +1,1 @@
+"""Readers of formats that are text with marks in it, and how bytes become text at all."""

@@ -1,0 +1,1 @@
+"""Text as such: its words, sentences, language and title. Knows nothing of files, passages or scores."""

@@ -1,0 +1,226 @@
+"""Whatever an engine, a model or a library raises, each request gets one final response, and the user sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.link import requests
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.engine_worker import EngineWorker
+from ragdesk.desktop.link.model_worker import ModelWorker
+from ragdesk.desktop.link.page_worker import PageWorker
+from ragdesk.desktop.link.request_worker import RequestWorker
+from ragdesk.desktop.link.requests import Lane, Request
+from ragdesk.desktop.main_window import MainWindow
+from ragdesk.engine.errors import PassageNotFound, QuestionEmpty
+from ragdesk.engine.reading.view_process import PageWish
+from ragdesk.engine.records import Document
+from ragdesk.engine.settings import FileChoice, Settings
+from tests.helpers.fake_engine import FakeEngine, FakeModelCalls, make_prompt, make_result
+from tests.helpers.fake_viewer import FakeViewer
+
+
+class Panic(BaseException):
+    """What a library in another language raises when it gives up; no ``Exception``."""
+
+
+class UntoldError(QuestionEmpty):
+    """An error whose sentence needs a value that nobody gave."""
+
+    title_template = "“{name}” cannot be asked."
+
+    def __init__(self) -> None:
+        Exception.__init__(self)
+        self.details, self.values = "", {}
+
+
+PROBLEMS = [ValueError("odd"), KeyError("name"), MemoryError(), RecursionError(), OSError(5, "input/output error"),
+            StopIteration(), QuestionEmpty(), UntoldError(), Panic("gone"), SystemExit(3)]
+RESULT = make_result()
+PROMPT = make_prompt(RESULT)
+
+MAKERS: dict[str, Callable[[], Request]] = {
+    "OpenFolder": lambda: requests.OpenFolder(folder=Path("notes")),
+    "UpdateFolder": lambda: requests.UpdateFolder(),
+    "Search": lambda: requests.Search(question="q"),
+    "MakeAnswer": lambda: requests.MakeAnswer(result=RESULT, prompt=PROMPT),
+    "AskWhyNot": lambda: requests.AskWhyNot(question="q", path="a.md", quote="some words"),
+    "TryValues": lambda: requests.TryValues(question="q", method="fused", k1=1.0, b=0.5),
+    "LoadDocument": lambda: requests.LoadDocument(path="a.md"),
+    "DrawPage": lambda: requests.DrawPage(folder=Path("notes"), path="a.pdf", wish=PageWish(0, 100)),
+    "ReadBlocks": lambda: requests.ReadBlocks(folder=Path("notes"), document=Document("a.md", "words", "")),
+    "ReadHidden": lambda: requests.ReadHidden(folder=Path("notes"), path="a.md"),
+    "ApplySettings": lambda: requests.ApplySettings(settings=Settings(k1=2.0)),
+    "CountFiles": lambda: requests.CountFiles(choice=FileChoice(exclude=("*.log",))),
+    "CheckChanges": lambda: requests.CheckChanges(paths=("a.md",)),
+    "FindPlace": lambda: requests.FindPlace(path="a.md"),
+    "StreamAnswer": lambda: requests.StreamAnswer(result=RESULT, prompt=PROMPT, settings=Settings(use_model=True)),
+    "FindServers": lambda: requests.FindServers(),
+    "ProbeServer": lambda: requests.ProbeServer(url="http://127.0.0.1:9"),
+}
+
+
+def raising(problem: BaseException) -> Callable[..., Any]:
+    def fail(*_values: object, **_names: object) -> None:
+        raise problem
+
+    return fail
+
+
+def finals(worker: RequestWorker, request: Request) -> list[requests.Response]:
+    responses: list[requests.Response] = []
+    worker.responded.connect(responses.append)
+    worker.on_request_sent(request)
+    return [response for response in responses if requests.is_final(response)]
+
+
+def finals_of_slice(worker: RequestWorker) -> list[requests.Response]:
+    """What comes of the first slice of a reading."""
+    assert isinstance(worker, EngineWorker)
+    responses: list[requests.Response] = []
+    worker.responded.connect(responses.append)
+    worker._on_slice_wanted()
+    return [response for response in responses if requests.is_final(response)]
+
+
+def test_every_kind_of_request_is_in_this_table() -> None:
+    kinds = {kind.__name__ for kind in vars(requests).values()
+             if isinstance(kind, type) and issubclass(kind, Request) and kind is not Request}
+    assert kinds == set(MAKERS)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: type(problem).__name__)
+@pytest.mark.parametrize("kind", MAKERS)
+def test_each_problem_of_each_request_becomes_one_failure(
+    kind: str, problem: BaseException, engine: FakeEngine, calls: FakeModelCalls
+) -> None:
+    engine.folder = Path("notes")
+    engine.problem = calls.problem = problem  # type: ignore[assignment]
+    if kind == "FindServers":
+        calls.find_servers = raising(problem)  # type: ignore[method-assign]
+    request = MAKERS[kind]()
+    is_for_model = kind in ("StreamAnswer", "FindServers", "ProbeServer")
+    worker: RequestWorker = ModelWorker(calls) if is_for_model else EngineWorker(lambda: engine)
+    if kind in ("DrawPage", "ReadBlocks", "ReadHidden"):
+        viewer = FakeViewer()
+        viewer.problem = problem
+        worker = PageWorker(lambda: viewer)
+    (failure,) = finals(worker, request) or finals_of_slice(worker)
+    assert isinstance(failure, requests.Failure)
+    assert failure.request_id == request.id
+    assert failure.title
+    assert failure.hint
+
+
+def test_an_engine_that_cannot_be_made_is_a_failure() -> None:
+    def make() -> FakeEngine:
+        raise ImportError("a library is missing")
+
+    (failure,) = finals(EngineWorker(make), requests.Search(question="q"))
+    assert isinstance(failure, requests.Failure)
+
+
+def test_a_request_that_a_worker_does_not_know_is_a_failure(calls: FakeModelCalls) -> None:
+    (failure,) = finals(ModelWorker(calls), requests.Search(question="q"))
+    assert isinstance(failure, requests.Failure)
+
+
+def test_a_reading_that_cannot_be_ended_properly_has_ended_all_the_same(engine: FakeEngine, tmp_path: Path) -> None:
+    class Steps:
+        def __iter__(self) -> Steps:
+            return self
+
+        def __next__(self) -> object:
+            raise AssertionError
+
+        def close(self) -> None:
+            raise OSError("the reader does not answer")
+
+    engine.update = lambda token=None, again=(): Steps()  # type: ignore[assignment,method-assign]
+    worker = EngineWorker(lambda: engine)
+    older = requests.OpenFolder(folder=tmp_path)
+    assert finals(worker, older) == []
+    responses: list[requests.Response] = []
+    worker.responded.connect(responses.append)
+    newer = requests.OpenFolder(folder=tmp_path)
+    worker.on_request_sent(newer)
+    assert [response.request_id for response in responses if requests.is_final(response)] == [older.id, newer.id]
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: type(problem).__name__)
+def test_the_lane_is_free_after_a_failure(
+    client: EngineClient, engine: FakeEngine, qtbot: QtBot, problem: BaseException
+) -> None:
+    engine.problem = problem  # type: ignore[assignment]
+    with qtbot.waitSignal(client.failed, timeout=60_000) as blocker:
+        client.why_not("q", "a.md", "some words")
+    assert blocker.args[0].lane is Lane.WHY_NOT
+    assert not client.is_working(Lane.WHY_NOT)
+    engine.problem = None
+    with qtbot.waitSignal(client.why_not_ready, timeout=60_000):
+        client.why_not("q", "a.md", "some words")
+
+
+# --- what the user sees -----------------------------------------------------------------------------------------------
+
+
+def ask_why_not(window: MainWindow) -> None:
+    window.parts.question.show_question("battery warranty")
+    window.search_flow.ask("battery warranty")
+    window.answer_flow.open_numbered_citation(1)
+    window.parts.document.why_not_requested.emit("warranty.md", 0, 10)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_reply_to_why_not_is_in_view_wherever_the_explanation_was(
+    open_window: MainWindow, engine: FakeEngine, narrow: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if narrow:
+        open_window.resize(700, 600)
+    if fails:
+        monkeypatch.setattr(engine, "why_not", raising(OSError("gone")))
+    open_window.window_flow.toggle_why()
+    ask_why_not(open_window)
+    why = open_window.parts.why
+    assert why.isVisible()
+    assert why.banner.isVisible() is fails
+
+
+def test_a_new_reply_takes_the_failure_of_the_old_away(open_window: MainWindow, engine: FakeEngine) -> None:
+    give_answer = engine.why_not
+    engine.why_not = raising(OSError("gone"))  # type: ignore[method-assign]
+    ask_why_not(open_window)
+    assert open_window.parts.why.banner.isVisible()
+    engine.why_not = give_answer  # type: ignore[method-assign]
+    open_window.parts.document.why_not_requested.emit("warranty.md", 0, 10)
+    assert not open_window.parts.why.banner.isVisible()
+
+
+def test_without_a_question_why_not_says_what_is_missing(open_window: MainWindow) -> None:
+    ask_why_not(open_window)
+    open_window.search_flow.result = None
+    open_window.parts.document.why_not_requested.emit("warranty.md", 0, 10)
+    assert open_window.parts.document.banner.title == "There is no question to explain."
+
+
+def test_words_on_both_sides_of_an_edge_find_the_passage_that_holds_a_line_of_them(engine: FakeEngine) -> None:
+    tried: list[str] = []
+    give_answer = engine.why_not
+
+    def why_not(question: str, path: str, quote: str = "", *, method: str | None = None, part: int = 0) -> object:
+        tried.append(quote)
+        if "\n" in quote or len(quote) < 10:
+            raise PassageNotFound(path=path)
+        return give_answer(question, path, quote, method=method)
+
+    engine.why_not = why_not  # type: ignore[assignment,method-assign]
+    stretch = "short\nThe longest of the lines.\nthe next"
+    (found,) = finals(EngineWorker(lambda: engine), requests.AskWhyNot(question="q", path="a.md", quote=stretch))
+    assert isinstance(found, requests.WhyNotFound)
+    assert tried == [stretch, "The longest of the lines."]

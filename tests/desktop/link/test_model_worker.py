@@ -1,0 +1,95 @@
+"""The model worker: which server is asked, what is streamed, and what is kept when it is stopped."""
+
+from __future__ import annotations
+
+from ragdesk.desktop.link import requests
+from ragdesk.desktop.link.model_worker import ModelWorker
+from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.errors import ModelTooSlow
+from ragdesk.engine.records import ModelServer
+from ragdesk.engine.settings import Settings
+from tests.helpers.fake_engine import FakeModelCalls, make_prompt, make_result
+
+RESULT = make_result()
+OTHER = ModelServer("http://127.0.0.1:8080", "openai", "llama.cpp", ("special",))
+
+
+def stream(settings: Settings | None = None) -> requests.StreamAnswer:
+    chosen = settings or Settings(use_model=True)
+    return requests.StreamAnswer(result=RESULT, prompt=make_prompt(RESULT), settings=chosen)
+
+
+def serve(calls: FakeModelCalls, request: requests.Request) -> list[requests.Response]:
+    worker, responses = ModelWorker(calls), []
+    worker.responded.connect(responses.append)
+    worker.on_request_sent(request)
+    return responses
+
+
+def test_an_answer_begins_with_who_was_asked_and_ends_with_the_whole(calls: FakeModelCalls) -> None:
+    started, *pieces, made = serve(calls, stream())
+    assert isinstance(started, requests.AnswerStarted)
+    assert (started.model, started.address) == ("tiny", "http://127.0.0.1:11434")
+    assert all(isinstance(piece, requests.AnswerPiece) for piece in pieces)
+    assert isinstance(made, requests.AnswerMade)
+    assert made.answer.text == "24 months [1]"
+    assert made.answer.complete
+
+
+def test_without_an_address_the_server_that_has_the_model_is_asked(calls: FakeModelCalls) -> None:
+    calls.servers = (*calls.servers, OTHER)
+    serve(calls, stream(Settings(use_model=True, model_name="special")))
+    assert calls.asked == [(OTHER.url, "special")]
+
+
+def test_a_chosen_address_is_the_only_one_asked(calls: FakeModelCalls) -> None:
+    calls.servers = (*calls.servers, OTHER)
+    serve(calls, stream(Settings(use_model=True, model_url=OTHER.url)))
+    assert calls.asked == [(OTHER.url, "special")]
+
+
+def test_no_server_at_all_is_an_error_that_says_what_to_do(calls: FakeModelCalls) -> None:
+    calls.servers = ()
+    (failure,) = serve(calls, stream())
+    assert isinstance(failure, requests.Failure)
+    assert failure.kind == "ModelUnreachable"
+    assert failure.hint
+    assert calls.asked == []
+
+
+def test_a_model_error_becomes_a_failure(calls: FakeModelCalls) -> None:
+    calls.problem = ModelTooSlow(address="here", seconds=3)
+    failure = serve(calls, stream())[-1]
+    assert isinstance(failure, requests.Failure)
+    assert failure.kind == "ModelTooSlow"
+
+
+def test_what_was_written_before_a_stop_is_kept_with_its_citations(calls: FakeModelCalls) -> None:
+    calls.pieces = ("24 months [1] and", " never said")
+    calls.between_pieces = lambda token: token.cancel()
+    made = serve(calls, stream())[-1]
+    assert isinstance(made, requests.AnswerMade)
+    assert made.answer.text == "24 months [1] and"
+    assert not made.answer.complete
+    assert [citation.number for citation in made.answer.citations] == [1]
+
+
+def test_a_stop_before_the_first_word_leaves_nothing(calls: FakeModelCalls) -> None:
+    def stop_at_once(token: CancelToken) -> None:
+        token.cancel()
+
+    calls.pieces = ("",)
+    calls.between_pieces = stop_at_once
+    request = stream()
+    assert serve(calls, request)[-1] == requests.Stopped(request.id)
+
+
+def test_servers_are_found_and_single_addresses_tried(calls: FakeModelCalls) -> None:
+    (found,) = serve(calls, requests.FindServers())
+    assert isinstance(found, requests.ServersFound)
+    assert found.servers == calls.servers
+    (tried,) = serve(calls, requests.ProbeServer(url=calls.servers[0].url))
+    assert isinstance(tried, requests.ServersFound)
+    assert tried.url == calls.servers[0].url
+    (failure,) = serve(calls, requests.ProbeServer(url="http://127.0.0.1:1"))
+    assert isinstance(failure, requests.Failure)

@@ -1,0 +1,60 @@
+"""Words, terms and folding against the published examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem, terms_of, trigrams
+
+
+def test_inflected_forms_share_most_of_their_parts() -> None:
+    shared = set(trigrams("indukcí")) & set(trigrams("indukce"))
+    assert len(shared) == 5
+    assert len(trigrams("indukce")) == 7
+
+
+@pytest.mark.parametrize(("word", "expected"), [("moment", "momen"), ("gradient", "gradi"), ("sestup", "sestu"),
+                                                ("ab", "ab")])
+def test_prefix5(word: str, expected: str) -> None:
+    assert terms_of("prefix5", word, "cs") == (expected,)
+
+
+@pytest.mark.parametrize("letters", range(1, 12))
+def test_a_word_of_n_letters_has_n_parts(letters: int) -> None:
+    assert len(trigrams("x" * letters)) == letters
+
+
+def test_czech_forms_have_one_stem() -> None:
+    assert len({stem(word, "cs") for word in ("indukcí", "indukce", "indukci", "indukcích")}) == 1
+    assert len({stem(word, "cs") for word in ("prostá", "prostor", "prostředí")}) == 3
+
+
+def test_polish_forms_have_one_stem() -> None:
+    assert len({stem(word, "pl") for word in ("fragment", "fragmenty", "fragmentów", "fragmentach")}) == 1
+    assert len({stem(word, "pl") for word in ("który", "która", "którą")}) == 1
+
+
+def test_a_language_without_rules_keeps_the_word() -> None:
+    assert stem("indukcí", "") == "indukcí"
+
+
+@pytest.mark.parametrize(("word", "expected"), [("Łódź", "Lodz"), ("žluťoučký", "zlutoucky"), ("straße", "strasse"),
+                                                ("smørrebrød", "smorrebrod"), ("plain", "plain")])
+def test_accents_are_folded(word: str, expected: str) -> None:
+    assert fold_accents(word) == expected
+
+
+def test_words_know_their_place() -> None:
+    text = "Řekni: PPR-9087, don't!"
+    words = find_words(text)
+    assert [word.text for word in words] == ["Řekni", "PPR", "9087", "don", "t"]
+    assert all(text[word.start : word.end] == word.text for word in words)
+
+
+def test_composed_and_decomposed_letters_count_as_one_word() -> None:
+    assert normal_form("u\u030a") == normal_form("\u016f")
+
+
+def test_an_unknown_analyzer_is_refused() -> None:
+    with pytest.raises(ValueError, match="nonsense"):
+        terms_of("nonsense", "word", "en")
