@@ -19,7 +19,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QStorageInfo, QThread, Signal, Slot
 
 from ragdesk.engine.errors import FolderError
-from ragdesk.engine.folder.ignore_rules import IGNORE_FILE, Choosing
+from ragdesk.engine.folder.ignore_rules import IGNORE_FILE, IgnoreRules
 from ragdesk.engine.folder.walk import FoundFiles, find_files
 from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
 from ragdesk.engine.settings import FileChoice
@@ -125,7 +125,7 @@ class _WatchThread(QThread):
 
     def choose(self, choice: FileChoice) -> None:
         """Pass over changes of other files from now on; may be called from any thread."""
-        self._choice, self._choosing = choice, Choosing(str(self.folder), choice)
+        self._choice, self._choosing = choice, IgnoreRules(str(self.folder), choice)
 
     def run(self) -> None:
         """Be told by the system; where that cannot be, look through the folder again and again."""
@@ -179,7 +179,7 @@ def files_in(folder: Path, choice: FileChoice) -> FoundFiles | None:
     return replace(found, skipped=tuple(report for report in found.skipped if report.reason not in UNCHOSEN_REASONS))
 
 
-def is_seen(path: str, folder: Path, choosing: Choosing) -> bool:
+def is_seen(path: str, folder: Path, choosing: IgnoreRules) -> bool:
     """Whether a change at a path can change what is read: the walk comes there, or asks there what to leave out."""
     try:
         inside = Path(path).relative_to(folder).as_posix()

@@ -19,14 +19,14 @@ from ragdesk.desktop.actions import CITATION_KEYS, fill_menu, make_actions
 from ragdesk.desktop.flows.answer_flow import AnswerFlow
 from ragdesk.desktop.flows.document_flow import DocumentFlow
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.notices import MessagesBoard
-from ragdesk.desktop.flows.place_flow import PlaceFlow
+from ragdesk.desktop.flows.notices import NoticeBoard
+from ragdesk.desktop.flows.open_file_flow import OpenFileFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.settings_flow import SettingsFlow
 from ragdesk.desktop.flows.watch_flow import WatchFlow
 from ragdesk.desktop.flows.what_if_flow import WhatIfFlow
 from ragdesk.desktop.flows.window_flow import WindowFlow
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.folder_watcher import FolderWatcher
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.panes.answer import AnswerPane
@@ -65,11 +65,11 @@ class MainWindow(QMainWindow):
         self._client, self._preferences = client, preferences
         self.parts = self._make_parts()
         self._arrange()
-        self.board = MessagesBoard(self.parts, client)
+        self.board = NoticeBoard(self.parts, client)
         self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
         self.document_flow = DocumentFlow(self.parts, client, preferences)
-        self.place_flow = PlaceFlow(self.parts, client, self.board, self.folder_flow)
+        self.open_file_flow = OpenFileFlow(self.parts, client, self.board, self.folder_flow)
         self.answer_flow = AnswerFlow(self.parts, client, self.board, self.search_flow)
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)
@@ -83,13 +83,13 @@ class MainWindow(QMainWindow):
         self.settings_flow.language_changed.connect(self.rebuild_requested)
         self._restore()
 
-    def _make_parts(self) -> Parts:
+    def _make_parts(self) -> WindowParts:
         """Make the panes, in reading order, for that is the order of the focus."""
         strip, question, pages, welcome = FolderStrip(), QuestionBar(), QStackedWidget(), WelcomePane()
         passages, why, answer, prompt, document = PassagesPane(), WhyPane(), AnswerPane(), PromptPane(), DocumentPane()
         tabs = ((answer, _("Answer")), (prompt, _("The prompt")), (document, _("Document")))
         results = ResultsView(passages, why, tabs)
-        return Parts(self, pages, strip, question, welcome, results, passages, why, answer, prompt, document,
+        return WindowParts(self, pages, strip, question, welcome, results, passages, why, answer, prompt, document,
                      StatusLine())
 
     def _arrange(self) -> None:
@@ -124,8 +124,8 @@ class MainWindow(QMainWindow):
             "show_document": flow.show_document,
             "toggle_why": flow.toggle_why,
             "find": flow.find,
-            "open_file": self.place_flow.open_current,
-            "show_place": self.place_flow.show_current,
+            "open_file": self.open_file_flow.open_current,
+            "show_place": self.open_file_flow.show_current,
             "show_settings": self.settings_flow.show_settings,
             "show_keys": self.show_keys,
             "quit": self.close,
@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
             "use_suggestion": self.search_flow.use_suggestion,
             "insist": self.answer_flow.insist,
             "choose_model": self.settings_flow.show_model_settings,
-            "show_refused": self.place_flow.show_refused,
+            "show_refused": self.open_file_flow.show_refused,
         }
         if name in own:
             own[name]()

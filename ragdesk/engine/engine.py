@@ -59,7 +59,7 @@ from ragdesk.engine.records import (
     WhyNot,
 )
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
-from ragdesk.engine.retrieval.search import Search, check_method
+from ragdesk.engine.retrieval.search import QuestionSearch, check_method
 from ragdesk.engine.retrieval.why_not import explain_place
 from ragdesk.engine.settings import FileChoice, Settings
 
@@ -427,15 +427,15 @@ class Engine:
         snapshot = store.snapshot()
         self._require_chunks()
 
-        def put(question: ExamQuestion) -> Search:
+        def put(question: ExamQuestion) -> QuestionSearch:
             parsed = self._parse(question.question, question.language)
-            return Search(parsed, snapshot, store.manifest, self._settings.k1, self._settings.b)
+            return QuestionSearch(parsed, snapshot, store.manifest, self._settings.k1, self._settings.b)
 
         return run_exam(questions, checked, snapshot, store.manifest, put, token)
 
     # --- inside ----------------------------------------------------------------------------------------------------
 
-    def _put(self, question: str, language: str = "", without: frozenset[str] = frozenset()) -> Search:
+    def _put(self, question: str, language: str = "", without: frozenset[str] = frozenset()) -> QuestionSearch:
         """Take a question apart and put it to the counts of this moment."""
         if not question.strip():
             raise QuestionEmpty
@@ -446,7 +446,7 @@ class Engine:
             raise QuestionWithoutWords
         if not parsed.spellings:
             raise QuestionOnlyCommonWords(question=question.strip())
-        return Search(parsed, store.snapshot(), store.manifest, self._settings.k1, self._settings.b)
+        return QuestionSearch(parsed, store.snapshot(), store.manifest, self._settings.k1, self._settings.b)
 
     def _parse(self, question: str, language: str, without: frozenset[str] = frozenset()) -> ParsedQuestion:
         """The question against the words of the collection."""
@@ -464,7 +464,7 @@ class Engine:
             is_coming = self._is_updating or store.manifest.must_recount()
             raise (FolderStillBeingRead if is_coming else FolderEmpty)(folder=self._folder)
 
-    def _named_chunk(self, search: Search, method: str, path: str, part: int, quote: str) -> StoredChunk:
+    def _named_chunk(self, search: QuestionSearch, method: str, path: str, part: int, quote: str) -> StoredChunk:
         """The passage of a file that holds a quote, or its best one."""
         chunks = self._open_store().manifest.chunks_of_file(path)
         wanted = " ".join(quote.split())

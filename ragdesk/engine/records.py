@@ -189,7 +189,7 @@ class TermPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MethodRank:
     """Where one ranking put a passage: the input of a fusion.
 
     Attributes:
@@ -230,7 +230,7 @@ class Hit:
     chunk: Chunk
     length: int
     terms: tuple[TermPoints, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[MethodRank, ...] = ()
     missing: tuple[str, ...] = ()
     document_title: str = ""
     same_text_in: tuple[str, ...] = ()
@@ -333,7 +333,7 @@ class WhyNot:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class ChatMessage:
     """One message to a chat model; ``role`` is "system" or "user"."""
 
     role: str
@@ -376,7 +376,7 @@ class Prompt:
 
     question: str
     language: str
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
     blocks: tuple[PromptBlock, ...]
     sources: tuple[Hit, ...]
     left_out: tuple[Hit, ...]

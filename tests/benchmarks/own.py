@@ -23,7 +23,7 @@ from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.reading.reader_answers import CutDocument, ReadFile
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
-from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
+from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, TfidfRetriever
 from ragdesk.engine.retrieval.question import QueryTerm
 from ragdesk.engine.text.analysis import find_words, normal_form, terms_of
 from ragdesk.engine.text.languages import detect_language
@@ -44,17 +44,17 @@ def terms_to_look_for(question: str, analyzer: str) -> list[QueryTerm]:
     return list(terms.values())
 
 
-def ranking_of(snapshot: Snapshot, method: str, question: str, k1: float = K1, b: float = B) -> LexicalRanking:
+def ranking_of(snapshot: Snapshot, method: str, question: str, k1: float = K1, b: float = B) -> LexicalRetriever:
     """A question under a method, ready to be ranked."""
     kind, analyzer = method.split(":")
     terms = terms_to_look_for(question, analyzer)
     if kind == "bm25":
-        return Bm25Ranking(snapshot, analyzer, terms, k1=k1, b=b)
+        return Bm25Retriever(snapshot, analyzer, terms, k1=k1, b=b)
     every = [term for word in find_words(question) for term in terms_of(analyzer, normal_form(word.text), "")]
-    return TfidfRanking(snapshot, analyzer, terms, every)
+    return TfidfRetriever(snapshot, analyzer, terms, every)
 
 
-def best_listed(ranking: LexicalRanking) -> Ranked:
+def best_listed(ranking: LexicalRetriever) -> Ranked:
     """The best passages, best first."""
     numbers, scores = ranking.best(LISTED)
     first = np.argsort(-scores, kind="stable")[:LISTED]

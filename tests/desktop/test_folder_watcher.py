@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop import folder_watcher
 from ragdesk.desktop.folder_watcher import STOP_MILLISECONDS, FolderWatcher, is_far, is_seen
-from ragdesk.engine.folder.ignore_rules import Choosing
+from ragdesk.engine.folder.ignore_rules import IgnoreRules
 from ragdesk.engine.folder.walk import find_files
 from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
 from ragdesk.engine.settings import FileChoice
@@ -90,7 +90,7 @@ def test_a_change_is_seen_where_the_walk_reads_and_nowhere_else(folder: Path, na
     found = find_files(folder, choice)
     unchosen = {report.path for report in found.skipped if report.reason in UNCHOSEN_REASONS}
     assert unchosen
-    choosing = Choosing(str(folder), choice)
+    choosing = IgnoreRules(str(folder), choice)
     for path in (path for path in folder.rglob("*") if path.is_file() and path.name != ".gitignore"):
         inside = path.relative_to(folder).as_posix()
         is_left_out = any(inside == left or (left.endswith("/") and inside.startswith(left)) for left in unchosen)
@@ -99,11 +99,11 @@ def test_a_change_is_seen_where_the_walk_reads_and_nowhere_else(folder: Path, na
 
 def test_a_changed_list_of_what_to_leave_out_is_seen(folder: Path) -> None:
     (folder / ".trash").mkdir()
-    choosing = Choosing(str(folder), FileChoice())
+    choosing = IgnoreRules(str(folder), FileChoice())
     assert is_seen(str(folder / ".gitignore"), folder, choosing)
     assert is_seen(str(folder / "inner" / ".gitignore"), folder, choosing)
     assert not is_seen(str(folder / ".trash" / ".gitignore"), folder, choosing)
-    assert not is_seen(str(folder / ".gitignore"), folder, Choosing(str(folder), FileChoice(read_ignored=True)))
+    assert not is_seen(str(folder / ".gitignore"), folder, IgnoreRules(str(folder), FileChoice(read_ignored=True)))
     assert is_seen(str(folder / "a.md"), folder, choosing)
     (folder / ".gitignore").write_text("a.md", encoding="utf-8")
     assert not is_seen(str(folder / "a.md"), folder, choosing)

@@ -12,14 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
+    ChatMessage,
     Chunk,
     Citation,
     CollectionFigures,
     Document,
     Evidence,
     Hit,
-    Message,
-    Place,
+    MethodRank,
     Prompt,
     PromptBlock,
     PromptPart,
@@ -90,7 +90,7 @@ def make_fused_hit(chunk: Chunk | None = None, *, rank: int = 1, places: Mapping
     single = make_hit(chunk, rank=rank, words=words)
     wanted = {"bm25:snowball": 1, "bm25:trigrams": 1} if places is None else places
     made = tuple(
-        Place(method, place, 1 / (60 + place) if place else 0.0, single.score if place else 0.0,
+        MethodRank(method, place, 1 / (60 + place) if place else 0.0, single.score if place else 0.0,
               single.terms if place else (), single.length)
         for method, place in wanted.items()
     )
@@ -143,7 +143,7 @@ def make_prompt(result: SearchResult | None = None, *, sent: int = 2, window_tok
         *(PromptBlock(PromptPart.PASSAGE, text, count_tokens(text), n) for n, text in enumerate(passages, 1)),
         PromptBlock(PromptPart.QUESTION, question, count_tokens(question)),
     )
-    messages = (Message("system", instructions), Message("user", "".join(passages) + question))
+    messages = (ChatMessage("system", instructions), ChatMessage("user", "".join(passages) + question))
     return Prompt(result.question.text, "en", messages, blocks, sources, left_out,
                   sum(block.tokens for block in blocks), window_tokens, answer_tokens)
 

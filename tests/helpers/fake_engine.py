@@ -16,6 +16,7 @@ from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
+    ChatMessage,
     Chunk,
     Citation,
     CollectionFigures,
@@ -25,7 +26,6 @@ from ragdesk.engine.records import (
     FileReport,
     FileState,
     Hit,
-    Message,
     ModelServer,
     Prompt,
     PromptBlock,
@@ -67,7 +67,7 @@ def make_prompt(result: SearchResult) -> Prompt:
     )
     question = PromptBlock(PromptPart.QUESTION, result.question.text, 4)
     content = "".join(block.text for block in (*passages, question))
-    return Prompt(result.question.text, "en", (Message("user", content),), (*passages, question), result.hits, (),
+    return Prompt(result.question.text, "en", (ChatMessage("user", content),), (*passages, question), result.hits, (),
                   tokens=24 * len(passages), window_tokens=4096, answer_tokens=600)
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.hidden.hidden_text import HiddenTexts
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.character_boxes import Places
+from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes
 from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, Picture
-from ragdesk.engine.reading.view_process import PageView, PageWish
+from ragdesk.engine.reading.view_process import DrawnPage, PageWish
 from ragdesk.engine.records import Block, Document
 
 POINTS = (600.0, 800.0)
@@ -35,7 +35,7 @@ class FakeViewer:
         self.problem: BaseException | None = None
         self.is_closed = False
 
-    def page(self, folder: Path, path: str, wish: PageWish, token: CancelToken | None = None) -> PageView:
+    def page(self, folder: Path, path: str, wish: PageWish, token: CancelToken | None = None) -> DrawnPage:
         """A white sheet."""
         self.wishes.append(wish)
         self._fail()
@@ -43,7 +43,7 @@ class FakeViewer:
             raise ReadingFailed(self.problems[wish.number])
         width, height = _size(wish)
         picture = Picture(width, height, 3 * width, b"\xff" * (3 * width * height), POINTS)
-        return PageView(wish, len(self.texts), picture, place_text(self.texts[wish.number]) if wish.places else None)
+        return DrawnPage(wish, len(self.texts), picture, place_text(self.texts[wish.number]) if wish.places else None)
 
     def blocks(self, folder: Path, path: str, text: str, token: CancelToken | None = None) -> tuple[Block, ...]:
         """What the test has put there."""
@@ -73,7 +73,7 @@ def _size(wish: PageWish) -> tuple[int, int]:
     return width, height
 
 
-def place_text(text: str) -> Places:
+def place_text(text: str) -> CharacterBoxes:
     """Letters side by side, lines below each other."""
     boxes = []
     row, column = 0, 0
@@ -81,7 +81,7 @@ def place_text(text: str) -> Places:
         left, top = 0.1 + column * LETTER_WIDTH, 0.05 + row * LINE_HEIGHT * 1.5
         boxes.append(None if character.isspace() else (left, top, left + LETTER_WIDTH, top + LINE_HEIGHT))
         row, column = (row + 1, 0) if character == "\n" else (row, column + 1)
-    return Places(text, tuple(boxes))
+    return CharacterBoxes(text, tuple(boxes))
 
 
 def make_pdf_document(*pages: str, path: str = "folder/a.pdf") -> Document:

@@ -17,7 +17,7 @@ from ragdesk.engine.records import (
     CollectionFigures,
     Evidence,
     Hit,
-    Place,
+    MethodRank,
     Question,
     QuestionWord,
     SearchResult,
@@ -72,7 +72,8 @@ def test_names_the_word_that_gives_most_and_what_is_missing() -> None:
 def test_words_of_which_only_parts_gave_points_are_not_said_to_be_absent() -> None:
     parts = tuple(bm25_term("second", 1, 30, forms=(), term=part) for part in ("_se", "sec"))
     stems, others = (bm25_term("warranty", 3, 4),), (bm25_term("refunds", 1, 30, forms=(), term="ref"),)
-    places = (Place("bm25:snowball", 1, 1 / 61, 8.0, stems, 70), Place("bm25:trigrams", 1, 1 / 61, 9.0, parts, 300))
+    places = (MethodRank("bm25:snowball", 1, 1 / 61, 8.0, stems, 70),
+              MethodRank("bm25:trigrams", 1, 1 / 61, 9.0, parts, 300))
     hit = Hit(1, 2 / 61, 1, Chunk("a.md", 0, 5, "words"), 70, places=places, missing=("second", "refund"))
     assert " Of the word second it has only parts. No mention of refund. 1st" in wording.why_sentence(
         hit, make_result("fused"))
@@ -118,7 +119,8 @@ def test_a_word_that_shares_one_part_is_not_called_alike() -> None:
 
 def test_a_fusion_is_explained_by_its_first_ranking_and_its_places() -> None:
     terms = (bm25_term("warranty", 3, 4),)
-    places = (Place("bm25:snowball", 2, 1 / 62, 8.0, terms, 70), Place("bm25:trigrams", 5, 1 / 65, 9.0, (), 300))
+    places = (MethodRank("bm25:snowball", 2, 1 / 62, 8.0, terms, 70),
+              MethodRank("bm25:trigrams", 5, 1 / 65, 9.0, (), 300))
     hit = Hit(1, 1 / 62 + 1 / 65, 1, Chunk("a.md", 0, 5, "words"), 70, places=places, missing=("refund",))
     assert wording.why_sentence(hit, make_result("fused")) == (
         "Because it says warranty 3 times, and that word is rare in your documents. No mention of refund. "
@@ -126,7 +128,7 @@ def test_a_fusion_is_explained_by_its_first_ranking_and_its_places() -> None:
 
 
 def test_a_ranking_that_did_not_find_the_passage_is_said_not_to_have() -> None:
-    places = (Place("bm25:snowball", None, 0.0, 0.0, (), 70), Place("bm25:trigrams", 1, 1 / 61, 9.0, (), 300))
+    places = (MethodRank("bm25:snowball", None, 0.0, 0.0, (), 70), MethodRank("bm25:trigrams", 1, 1 / 61, 9.0, (), 300))
     hit = Hit(22, 1 / 61, 1, Chunk("a.md", 0, 5, "words"), 70, places=places)
     assert wording.place_sentence(hit) == "not found by word stems, 1st by word parts → 22nd together"
 
@@ -301,8 +303,8 @@ def test_arithmetic_names_the_term_that_a_word_was_counted_as() -> None:
 
 def test_arithmetic_of_a_fusion() -> None:
     terms = (bm25_term("warranty", 3, 4),)
-    places = (Place("bm25:snowball", 2, 1 / 62, terms[0].points, terms, 70),
-              Place("bm25:trigrams", 5, 1 / 65, 0, (), 9), Place("bm25:words", None, 0.0, 0.0, (), 70))
+    places = (MethodRank("bm25:snowball", 2, 1 / 62, terms[0].points, terms, 70),
+              MethodRank("bm25:trigrams", 5, 1 / 65, 0, (), 9), MethodRank("bm25:words", None, 0.0, 0.0, (), 70))
     hit = Hit(1, 1 / 62 + 1 / 65, 1, Chunk("a.md", 0, 5, "words"), 70, places=places)
     lines = wording.arithmetic(hit, make_result("fused"))
     assert lines[0] == "1/(60+2) + 1/(60+5) = 0.0315"

@@ -25,7 +25,7 @@ from ragdesk.desktop.models.snippets import Snippet, cut_snippet
 from ragdesk.desktop.theme import Scheme
 from ragdesk.desktop.widgets.bars import paint_bar, paint_outline
 from ragdesk.desktop.widgets.utf16 import to_utf16
-from ragdesk.engine.records import Place
+from ragdesk.engine.records import MethodRank
 from ragdesk.translation import translate as _
 from ragdesk.wording.names import place_by_method
 
@@ -75,12 +75,12 @@ def measure_row(font: QFont, width: float, row: PassageRow) -> RowMeasures:
                        chips + digit * 2 if beside else 0.0, chip_line=chips > 0 and not beside)
 
 
-def chip_text(place: Place) -> str:
+def chip_text(place: MethodRank) -> str:
     """What a place's chip says: "2nd by word stems"; nothing for a ranking that did not find the passage."""
     return place_by_method(place.rank, place.method) if place.rank is not None else ""
 
 
-def _widest_chip(place: Place) -> str:
+def _widest_chip(place: MethodRank) -> str:
     """A text as wide as this ranking's chips get in an ordinary list."""
     return place_by_method(20, place.method)
 

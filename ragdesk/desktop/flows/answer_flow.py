@@ -10,9 +10,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from ragdesk.desktop.flows.notices import MessagesBoard
+from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.search_flow import SearchFlow
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.requests import AnswerMade, AnswerStarted, Failure, Lane
 from ragdesk.desktop.panes.status_line import answer_fact
@@ -28,7 +28,7 @@ class AnswerFlow(QObject):
 
     model_choice_requested = Signal()
 
-    def __init__(self, parts: Parts, client: EngineClient, board: MessagesBoard, search: SearchFlow) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, board: NoticeBoard, search: SearchFlow) -> None:
         super().__init__(parts.window)
         self._parts, self._client, self._board, self._search = parts, client, board, search
         self._made: AnswerMade | None = None

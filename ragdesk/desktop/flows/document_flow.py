@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.requests import (
     BlocksRead,
@@ -31,7 +31,7 @@ from ragdesk.engine.records import FileState
 class DocumentFlow(QObject):
     """Joins the pane of documents and the client."""
 
-    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences) -> None:
         super().__init__(parts.window)
         self._pane, self._client, self._preferences = parts.document, client, preferences
         self._pages = parts.document.pages

@@ -13,8 +13,8 @@ from pathlib import Path
 from PySide6.QtCore import QElapsedTimer, QObject, QSize, QStandardPaths, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
-from ragdesk.desktop.flows.notices import MessagesBoard
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.notices import NoticeBoard
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.requests import Failure, Lane
 from ragdesk.desktop.panes.ledger import LedgerPane
@@ -81,7 +81,7 @@ class FolderFlow(QObject):
     results_forgotten = Signal()
     place_requested = Signal(str)
 
-    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, board: MessagesBoard) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, board: NoticeBoard) -> None:
         super().__init__(parts.window)
         self._parts, self._client, self._preferences, self._board = parts, client, preferences, board
         self._ledger: tuple[FileReport, ...] = ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.requests import Failure, Lane
 from ragdesk.desktop.widgets.banner import Banner
@@ -44,12 +44,12 @@ WAYS_OUT = {
 """Kind of failure -> the action that helps, and what its button says."""
 
 
-class MessagesBoard(QObject):
+class NoticeBoard(QObject):
     """Knows every banner of a window."""
 
     action_wanted = Signal(str)
 
-    def __init__(self, parts: Parts, client: EngineClient) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient) -> None:
         super().__init__(parts.window)
         self._parts, self._client = parts, client
         self._banners = (parts.welcome.banner, parts.passages.banner, parts.why.banner, parts.answer.banner,

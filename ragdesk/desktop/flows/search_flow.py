@@ -13,8 +13,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.notices import MessagesBoard, is_premature
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.notices import NoticeBoard, is_premature
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.requests import DocumentLoaded, Failure, Lane
 from ragdesk.desktop.models.accounts import account_of
@@ -56,7 +56,7 @@ class SearchFlow(QObject):
     answer_expected = Signal()
     trial_unwanted = Signal()
 
-    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, board: MessagesBoard,
+    def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, board: NoticeBoard,
                  folder: FolderFlow) -> None:
         super().__init__(parts.window)
         self._parts, self._client, self._preferences = parts, client, preferences

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from ragdesk.desktop import theme
 from ragdesk.desktop.flows.answer_flow import AnswerFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.requests import AnswerStarted
 from ragdesk.desktop.panes.status_line import remote_host
@@ -38,7 +38,7 @@ class SettingsFlow(QObject):
 
     language_changed = Signal()
 
-    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, search: SearchFlow,
+    def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, search: SearchFlow,
                  answer: AnswerFlow) -> None:
         super().__init__(parts.window)
         self._parts, self._client, self._preferences = parts, client, preferences

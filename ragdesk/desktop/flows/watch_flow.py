@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Slot
 
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.folder_watcher import FolderWatcher
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.requests import Failure, Lane
@@ -30,7 +30,7 @@ AWAY_MILLISECONDS = 30_000
 class WatchFlow(QObject):
     """Keeps the index up to date while the window is open."""
 
-    def __init__(self, parts: Parts, client: EngineClient, folder: FolderFlow, watcher: FolderWatcher) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, folder: FolderFlow, watcher: FolderWatcher) -> None:
         super().__init__(parts.window)
         self._client, self._folder, self._watcher = client, folder, watcher
         self._watched: Path | None = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from ragdesk.desktop.flows.search_flow import SearchFlow
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.fold import Fold
@@ -25,7 +25,7 @@ WAIT_MILLISECONDS = 80
 class WhatIfFlow(QObject):
     """Tries other values."""
 
-    def __init__(self, parts: Parts, client: EngineClient, preferences: Preferences, search: SearchFlow) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, search: SearchFlow) -> None:
         super().__init__(parts.window)
         self._parts, self._client, self._preferences, self._search = parts, client, preferences, search
         self.controls = WhatIfControls()

@@ -11,15 +11,15 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
-from ragdesk.desktop.flows.notices import MessagesBoard
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.notices import NoticeBoard
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 
 
 class WindowFlow(QObject):
     """Moves the focus and stops what runs."""
 
-    def __init__(self, parts: Parts, client: EngineClient, board: MessagesBoard) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, board: NoticeBoard) -> None:
         super().__init__(parts.window)
         self._parts, self._client, self._board = parts, client, board
         for shortcut in parts.document.findChildren(QShortcut):

@@ -25,7 +25,7 @@ from ragdesk.translation import translate as _
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class WindowParts:
     """Everything that a window is made of.
 
     Attributes:

@@ -63,7 +63,7 @@ class EngineClient(QObject):
         settings_applied: nothing.
         files_counted: FileCount.
         changes_found: files of the passages in use that are no longer what was read, as path -> FileChange.
-        place_found: PlaceFound.
+        place_found: FileLocated.
         servers_found: ServersFound.
         failed: Failure.
         stopped: Lane, when work was given up and nothing else follows.
@@ -161,7 +161,8 @@ class EngineClient(QObject):
     def search(self, question: str, method: str | None = None, *, with_answer: bool = True,
                with_model: bool = True) -> None:
         """Find passages, and then an answer if one is wanted, by the model where the settings say so and it may be."""
-        self._begin(requests.Search(question=question, method=method, with_answer=with_answer, with_model=with_model))
+        self._begin(requests.FindPassages(
+            question=question, method=method, with_answer=with_answer, with_model=with_model))
 
     def answer(self, result: SearchResult, prompt: Prompt, *, insist: bool = False, with_model: bool = True) -> None:
         """Make an answer of passages: quoted at once, then written by the model if one is to be used.
@@ -229,7 +230,7 @@ class EngineClient(QObject):
 
     def find_place(self, path: str, *, as_folder: bool = False) -> None:
         """Find out what to hand to the system for a file: the file itself, or the folder that it lies in."""
-        self._begin(requests.FindPlace(path=path, as_folder=as_folder))
+        self._begin(requests.LocateFile(path=path, as_folder=as_folder))
 
     def give_up_place(self) -> None:
         """Wait no longer for that; nothing follows."""
@@ -357,7 +358,7 @@ class EngineClient(QObject):
                 self.files_counted.emit(response.count)
             case requests.ChangesFound():
                 self.changes_found.emit(response.changes)
-            case requests.PlaceFound():
+            case requests.FileLocated():
                 self.place_found.emit(response)
             case requests.ServersFound():
                 self.servers_found.emit(response)
@@ -383,7 +384,7 @@ class EngineClient(QObject):
         self.search_ready.emit(response.result)
         self.prompt_ready.emit(response.prompt)
         self.changes_found.emit(response.changes)
-        if isinstance(request, requests.Search) and request.with_answer:
+        if isinstance(request, requests.FindPassages) and request.with_answer:
             self.answer(response.result, response.prompt, with_model=request.with_model)
 
     def _pass_on_answer(self, request: Request, response: requests.AnswerMade) -> None:

@@ -25,19 +25,19 @@ from ragdesk.desktop.link.requests import (
     CheckChanges,
     CountFiles,
     DocumentLoaded,
+    FileLocated,
     FilesCounted,
-    FindPlace,
+    FindPassages,
     FolderState,
     LoadDocument,
+    LocateFile,
     MakeAnswer,
     OpenFolder,
     PassagesFound,
-    PlaceFound,
     ReadingEnded,
     ReadingProgress,
     Request,
     Response,
-    Search,
     SettingsApplied,
     Stopped,
     TryValues,
@@ -91,7 +91,7 @@ class EngineLike(Protocol):
 
 
 @dataclass(slots=True)
-class Reading:
+class FolderReading:
     """A folder that is being read, one step after the other.
 
     Attributes:
@@ -114,12 +114,12 @@ class EngineWorker(RequestWorker):
         super().__init__()
         self._make_engine = make_engine
         self._made: EngineLike | None = None
-        self._reading: Reading | None = None
+        self._reading: FolderReading | None = None
         self._shown: dict[int, str] = {}
         self._steps = {
             OpenFolder: self._open_folder,
             UpdateFolder: self._update_folder,
-            Search: self._search,
+            FindPassages: self._search,
             MakeAnswer: self._make_answer,
             AskWhyNot: self._ask_why_not,
             TryValues: self._try_values,
@@ -127,7 +127,7 @@ class EngineWorker(RequestWorker):
             ApplySettings: self._apply_settings,
             CountFiles: self._count_files,
             CheckChanges: self._check_changes,
-            FindPlace: self._find_place,
+            LocateFile: self._find_place,
         }
         self._slice_wanted.connect(self._on_slice_wanted, Qt.ConnectionType.QueuedConnection)
 
@@ -154,7 +154,7 @@ class EngineWorker(RequestWorker):
     def _start_reading(self, request: Request) -> Response | None:
         """Begin a reading that goes on in slices; its final response comes after the last of them."""
         again = request.again if isinstance(request, UpdateFolder) else ()
-        self._reading = Reading(request, iter(self._engine.update(request.token, again)))
+        self._reading = FolderReading(request, iter(self._engine.update(request.token, again)))
         self._slice_wanted.emit()
         return None
 
@@ -204,7 +204,7 @@ class EngineWorker(RequestWorker):
         """Files of the passages found last that have been read anew since, also by another window on this folder."""
         return {self._shown[chunk_id] for chunk_id in self._engine.passages_gone(self._shown)}
 
-    def _report(self, reading: Reading, progress: UpdateProgress) -> None:
+    def _report(self, reading: FolderReading, progress: UpdateProgress) -> None:
         """Note which file was stored, and send progress, unless that was done a moment ago."""
         if progress.path:
             reading.changed.add(progress.path)
@@ -218,7 +218,7 @@ class EngineWorker(RequestWorker):
         engine = self._engine
         return engine.status(), engine.ledger(), engine.example_questions()
 
-    def _search(self, request: Search) -> Response:
+    def _search(self, request: FindPassages) -> Response:
         result = self._engine.search(request.question, method=request.method)
         request.token.raise_if_cancelled()
         if self._reading is not None:
@@ -267,9 +267,9 @@ class EngineWorker(RequestWorker):
     def _check_changes(self, request: CheckChanges) -> Response:
         return ChangesFound(request.id, self._engine.changed_since(request.paths))
 
-    def _find_place(self, request: FindPlace) -> Response:
+    def _find_place(self, request: LocateFile) -> Response:
         find = self._engine.folder_to_show if request.as_folder else self._engine.file_to_open
-        return PlaceFound(request.id, request.path, find(request.path))
+        return FileLocated(request.id, request.path, find(request.path))
 
     def release(self) -> None:
         """Close the reading and the engine."""
@@ -279,7 +279,7 @@ class EngineWorker(RequestWorker):
             engine.close()
 
 
-def _close_steps(reading: Reading) -> None:
+def _close_steps(reading: FolderReading) -> None:
     """Let the generator clean up in this thread, now, rather than whenever it is collected."""
     close = getattr(reading.steps, "close", None)
     if close is not None:

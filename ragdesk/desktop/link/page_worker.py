@@ -17,14 +17,14 @@ from ragdesk.desktop.models.page_image import make_image
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.hidden.hidden_text import HiddenTexts
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.view_process import PageView, PageWish, ViewProcess
+from ragdesk.engine.reading.view_process import DrawnPage, PageWish, ViewProcess
 from ragdesk.engine.records import Block
 
 
 class ViewerLike(Protocol):
     """The part of ``ViewProcess`` that the window uses."""
 
-    def page(self, folder: Path, path: str, wish: PageWish, token: CancelToken | None = None) -> PageView: ...  # noqa: D102
+    def page(self, folder: Path, path: str, wish: PageWish, token: CancelToken | None = None) -> DrawnPage: ...  # noqa: D102
     def blocks(self, folder: Path, path: str, text: str,  # noqa: D102
                token: CancelToken | None = None) -> tuple[Block, ...]: ...
     def hidden(self, folder: Path, path: str, part: int,  # noqa: D102

@@ -98,7 +98,7 @@ class UpdateFolder(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search(Request):
+class FindPassages(Request):
     """Find passages for a question.
 
     Attributes:
@@ -240,7 +240,7 @@ class CheckChanges(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FindPlace(Request):
+class LocateFile(Request):
     """Find out whether a file may be opened in its own program, or which folder is to be shown for it."""
 
     path: str
@@ -427,7 +427,7 @@ class ChangesFound(Response):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceFound(Response):
+class FileLocated(Response):
     """What to hand to the system for a file, or why nothing is.
 
     Attributes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ragdesk.engine.records import Hit, Place, SearchResult, TermPoints
+from ragdesk.engine.records import Hit, MethodRank, SearchResult, TermPoints
 from ragdesk.engine.retrieval.account import points_by_word
 
 HUES = 4
@@ -20,7 +20,7 @@ MOST_SPANS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class BarSegment:
     """A word's part of a bar.
 
     Attributes:
@@ -43,11 +43,11 @@ class BarAccount:
 
     method: str
     total: float
-    segments: tuple[Segment, ...]
+    segments: tuple[BarSegment, ...]
     spans: tuple[tuple[int, int, int | None, float], ...]
 
 
-def best_place(hit: Hit) -> Place | None:
+def best_place(hit: Hit) -> MethodRank | None:
     """The place of a fusion in which the passage stands best, the first of equals; None for a single method."""
     ranked = [place for place in hit.places if place.rank is not None]
     return min(ranked, key=lambda place: place.rank or 0, default=None)
@@ -80,7 +80,7 @@ def bar_account(hit: Hit, result: SearchResult, hues: dict[str, int]) -> BarAcco
     """What the bar of a row shows; words with a colour first, in the question's order, then the rest in grey."""
     method, terms = account_of(hit, result)
     lines = [line for line in points_by_word(terms, result.question) if line.points > 0]
-    segments = sorted((Segment(line.word, line.points, hues.get(line.word)) for line in lines),
+    segments = sorted((BarSegment(line.word, line.points, hues.get(line.word)) for line in lines),
                       key=lambda segment: segment.hue is None)
     spans = sorted(((start, end, hues.get(line.word), line.points) for line in lines for start, end in line.spans),
                    key=lambda span: span[:2])

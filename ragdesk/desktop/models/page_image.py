@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QImage
 
-from ragdesk.engine.reading.pdf.character_boxes import Places
-from ragdesk.engine.reading.view_process import PageView, PageWish
+from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes
+from ragdesk.engine.reading.view_process import DrawnPage, PageWish
 
 MOST_BYTES = 120_000_000
 """Four bytes a pixel: three of the largest pages, a dozen of usual ones."""
@@ -33,10 +33,10 @@ class PageImage:
     count: int
     image: QImage
     points: tuple[float, float]
-    places: Places | None
+    places: CharacterBoxes | None
 
 
-def make_image(view: PageView) -> PageImage:
+def make_image(view: DrawnPage) -> PageImage:
     """The picture in the form that is painted fastest; its bytes are its own."""
     drawn = view.picture
     image = QImage(drawn.pixels, drawn.width, drawn.height, drawn.stride, QImage.Format.Format_BGR888)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from ragdesk.engine.reading.pdf.character_boxes import Box, Places
+from ragdesk.engine.reading.pdf.character_boxes import Box, CharacterBoxes
 from ragdesk.engine.records import Document
 
 Place = tuple[int, int]
@@ -34,7 +34,7 @@ class PageText:
         is_exact: both texts are the same, so that each character is known.
     """
 
-    places: Places
+    places: CharacterBoxes
     document: Document
     start: int
     end: int
@@ -92,7 +92,7 @@ def span_of_page(document: Document, number: int) -> Place:
     return starts[number], starts[number + 1] if number + 1 < len(starts) else len(document.text)
 
 
-def compare_page(document: Document, number: int, places: Places) -> PageText:
+def compare_page(document: Document, number: int, places: CharacterBoxes) -> PageText:
     """Hold the text of a page as it is drawn against the document's; a text that was too long was cut off."""
     start, end = span_of_page(document, number)
     known = document.text[start:end].removesuffix("\n")

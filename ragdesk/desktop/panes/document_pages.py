@@ -23,7 +23,7 @@ from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, PageBar
 from ragdesk.desktop.widgets.page_view import Mark, MarkKind, PageView, next_zoom
 from ragdesk.desktop.widgets.text import announce, plain_label
-from ragdesk.engine.reading.pdf.character_boxes import Places
+from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Document
 from ragdesk.translation import format_number
@@ -355,7 +355,7 @@ def is_drawn(document: Document) -> bool:
     return document.path.casefold().endswith(DRAWN_ENDING)
 
 
-def nearest_character(places: Places, point: QPointF) -> int | None:
+def nearest_character(places: CharacterBoxes, point: QPointF) -> int | None:
     """The character drawn nearest to a point, in shares of the page; None on a page without text."""
     best, best_distance = None, 0.0
     for number, box in enumerate(places.boxes):

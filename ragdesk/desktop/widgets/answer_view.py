@@ -20,7 +20,7 @@ from ragdesk import wording
 from ragdesk.desktop import theme
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.answer_parts import LONGEST_ANSWER, Kind, Paragraph, Run, take_apart
-from ragdesk.desktop.widgets.shown_text import shown_text
+from ragdesk.desktop.widgets.qt_text import shown_text
 from ragdesk.desktop.widgets.text import fixed_font, plain_tooltip, scaled_font
 from ragdesk.engine.prompting.fencing import remove_hidden
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import DocumentPart, choose_part
-from ragdesk.desktop.widgets.shown_text import shown_text
+from ragdesk.desktop.widgets.qt_text import shown_text
 from ragdesk.desktop.widgets.text_dresser import TextDresser
 from ragdesk.desktop.widgets.utf16 import Utf16Text
 from ragdesk.engine.records import Block

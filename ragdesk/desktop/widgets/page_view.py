@@ -30,7 +30,7 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.models.page_image import PageImage
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, ZOOMS
 from ragdesk.engine.reading.pdf.character_boxes import Box
-from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, Part
+from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, PagePart
 
 DOTS_PER_POINT = 96 / 72
 """Device-independent pixels to a point at 100 %."""
@@ -172,13 +172,13 @@ class PageView(QAbstractScrollArea):
         """Width of a picture of the whole page, in pixels of the screen."""
         return max(1, round(self._paper_size().width() * self.devicePixelRatioF()))
 
-    def wanted_part(self) -> Part | None:
+    def wanted_part(self) -> PagePart | None:
         """What of the page is in view, when a picture of all of it would be too large to be sharp."""
         ratio, size, paper = self.devicePixelRatioF(), self._paper_size(), self.paper
         if size.width() * size.height() * ratio * ratio <= MOST_PIXELS * 1.01:
             return None
         seen = paper.intersected(QRectF(self.viewport().rect())).translated(-paper.topLeft())
-        return Part(round(seen.left() * ratio), round(seen.top() * ratio), round(seen.width() * ratio),
+        return PagePart(round(seen.left() * ratio), round(seen.top() * ratio), round(seen.width() * ratio),
                     round(seen.height() * ratio))
 
     def bring_into_view(self, box: Box) -> None:

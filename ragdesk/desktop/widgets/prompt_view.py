@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBloc
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ragdesk.desktop import theme
-from ragdesk.desktop.widgets.shown_text import shown_text
+from ragdesk.desktop.widgets.qt_text import shown_text
 from ragdesk.desktop.widgets.utf16 import utf16_length
 from ragdesk.engine.records import Prompt, PromptBlock, PromptPart
 from ragdesk.translation import translate as _

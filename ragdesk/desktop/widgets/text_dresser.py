@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import DocumentPart
-from ragdesk.desktop.models.text_looks import HEADINGS, Look, LookKind, Looks, find_looks
+from ragdesk.desktop.models.text_styles import HEADINGS, TextStyle, TextStyleKind, TextStyles, find_looks
 from ragdesk.desktop.widgets.text import fixed_font
 from ragdesk.desktop.widgets.utf16 import to_utf16
 from ragdesk.engine.records import Block
@@ -48,7 +48,7 @@ class TextDresser(QObject):
         super().__init__(view)
         self._view = view
         self._steps: Iterator[None] | None = None
-        self._formats: dict[LookKind, QTextCharFormat] = {}
+        self._formats: dict[TextStyleKind, QTextCharFormat] = {}
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._on_timer_timeout)
@@ -64,7 +64,7 @@ class TextDresser(QObject):
         """
         self.undress()
         if blocks:
-            self._formats = {kind: make_format(kind) for kind in LookKind}
+            self._formats = {kind: make_format(kind) for kind in TextStyleKind}
             self._steps = self._dress(text, shown, part, blocks)
             self._timer.start()
 
@@ -86,7 +86,7 @@ class TextDresser(QObject):
                 self.finished.emit()
 
     def _dress(self, text: str, shown: str, part: DocumentPart, blocks: Sequence[Block]) -> Iterator[None]:
-        looks = Looks()
+        looks = TextStyles()
         for found in find_looks(text, blocks, part.start, part.end):
             looks = found or looks
             yield
@@ -109,9 +109,9 @@ class TextDresser(QObject):
             option.setTabs(tabs)
             self._view.document().setDefaultTextOption(option)
 
-    def _dress_lines(self, shown: str, offset: int, looks: Sequence[Look]) -> Iterator[None]:
+    def _dress_lines(self, shown: str, offset: int, looks: Sequence[TextStyle]) -> Iterator[None]:
         """Give each line the looks that it has a share in."""
-        block, next_look, open_looks = self._view.document().firstBlock(), 0, list[Look]()
+        block, next_look, open_looks = self._view.document().firstBlock(), 0, list[TextStyle]()
         for number, line in enumerate(shown.split("\n")):
             end = offset + len(line)
             while next_look < len(looks) and looks[next_look].start < max(end, offset + 1):
@@ -124,7 +124,7 @@ class TextDresser(QObject):
             if number % LINES_PER_STEP == 0:
                 yield
 
-    def _dress_line(self, block: QTextBlock, line: str, offset: int, looks: Sequence[Look]) -> None:
+    def _dress_line(self, block: QTextBlock, line: str, offset: int, looks: Sequence[TextStyle]) -> None:
         """Set the looks of one line."""
         ranges = []
         for look in looks:
@@ -135,7 +135,7 @@ class TextDresser(QObject):
             block.layout().setFormats(ranges)
             self._view.document().markContentsDirty(block.position(), block.length())
 
-    def _range(self, start: int, end: int, look: Look) -> QTextLayout.FormatRange:
+    def _range(self, start: int, end: int, look: TextStyle) -> QTextLayout.FormatRange:
         form = self._formats[look.kind]
         if look.room:
             form = QTextCharFormat(form)
@@ -146,20 +146,20 @@ class TextDresser(QObject):
         return made
 
 
-def make_format(kind: LookKind) -> QTextCharFormat:
+def make_format(kind: TextStyleKind) -> QTextCharFormat:
     """Fonts and grounds in the colours of the theme."""
     form, scheme = QTextCharFormat(), theme.current_scheme()
-    if kind in (LookKind.CODE, LookKind.TABLE, LookKind.TABLE_HEAD):
+    if kind in (TextStyleKind.CODE, TextStyleKind.TABLE, TextStyleKind.TABLE_HEAD):
         form.setFont(fixed_font(), QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesAll)
     if kind in HEADINGS:
         font = QGuiApplication.font()
         form.setFontPointSize(max(1.0, font.pointSizeF()) * SCALES[HEADINGS.index(kind)])
         form.setFontWeight(QFont.Weight.DemiBold)
-    elif kind is LookKind.TABLE_HEAD:
+    elif kind is TextStyleKind.TABLE_HEAD:
         form.setFontWeight(QFont.Weight.Bold)
         form.setBackground(QColor(scheme.raised))
-    elif kind is LookKind.CODE:
+    elif kind is TextStyleKind.CODE:
         form.setBackground(QColor(theme.mix(scheme.raised, scheme.base, 0.6)))
-    elif kind in (LookKind.REPEATED, LookKind.LABEL):
+    elif kind in (TextStyleKind.REPEATED, TextStyleKind.LABEL):
         form.setForeground(QColor(scheme.muted))
     return form

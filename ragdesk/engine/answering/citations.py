@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ragdesk.engine.answering.markers import Marker, NumberPlace, find_markers
+from ragdesk.engine.answering.markers import Marker, MarkerNumber, find_markers
 from ragdesk.engine.answering.quotes import Quotable, find_quotables
 from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.records import Chunk, Citation, Prompt
@@ -72,7 +72,7 @@ def _with_numbers_of_neighbours(markers: Sequence[Marker], passages: Sequence[_P
     return [_Claim(marker, frozenset(known.get(marker.claim, ()))) for marker in markers]
 
 
-def _citation(place: NumberPlace, claim: _Claim, passages: Sequence[_Passage], language: str) -> Citation:
+def _citation(place: MarkerNumber, claim: _Claim, passages: Sequence[_Passage], language: str) -> Citation:
     """The citation at one place."""
     if not 1 <= place.number <= len(passages):
         return Citation(place.number, place.start, place.end, source=None)

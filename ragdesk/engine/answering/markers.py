@@ -32,7 +32,7 @@ _FENCE = re.compile(r"[ \t]{0,3}(`{3,}|~{3,})")
 
 
 @dataclass(frozen=True, slots=True)
-class NumberPlace:
+class MarkerNumber:
     """One cited number and where it stands; a number only implied by a range has an empty place."""
 
     number: int
@@ -50,7 +50,7 @@ class Marker:
 
     start: int
     end: int
-    numbers: tuple[NumberPlace, ...]
+    numbers: tuple[MarkerNumber, ...]
     claim: str
 
 
@@ -80,11 +80,11 @@ def spell_out_ranges(text: str) -> str:
     return text
 
 
-def _numbers(match: re.Match[str]) -> tuple[NumberPlace, ...]:
+def _numbers(match: re.Match[str]) -> tuple[MarkerNumber, ...]:
     """The numbers of a marker, ranges written out; none when a range makes no sense."""
     group = 1 if match.group(1) is not None else 2
     offset = match.start(group)
-    places: list[NumberPlace] = []
+    places: list[MarkerNumber] = []
     in_range = False
     for token in _NUMBER.finditer(match.group(group)):
         start, end = offset + token.start(), offset + token.end()
@@ -96,12 +96,12 @@ def _numbers(match: re.Match[str]) -> tuple[NumberPlace, ...]:
             first = places[-1].number
             if not first <= number <= first + WIDEST_RANGE:
                 return ()
-            places += [NumberPlace(implied, start, start) for implied in range(first + 1, number)]
+            places += [MarkerNumber(implied, start, start) for implied in range(first + 1, number)]
         if not (in_range and number == places[-1].number):
-            places.append(NumberPlace(number, start, end))
+            places.append(MarkerNumber(number, start, end))
         in_range = False
     if len(places) == 1:
-        return (NumberPlace(places[0].number, match.start(), match.end()),)
+        return (MarkerNumber(places[0].number, match.start(), match.end()),)
     return tuple(places)
 
 

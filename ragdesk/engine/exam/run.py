@@ -16,20 +16,20 @@ from ragdesk.engine.exam.right_chunks import RightChunks
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.retrieval.order import rank_of
-from ragdesk.engine.retrieval.search import Search
+from ragdesk.engine.retrieval.search import QuestionSearch
 
 ALL_KINDS = "all"
 
 
 def run_exam(questions: Sequence[ExamQuestion], methods: Sequence[str], snapshot: Snapshot, manifest: Manifest,
-             put: Callable[[ExamQuestion], Search], token: CancelToken | None = None) -> ExamResult:
+             put: Callable[[ExamQuestion], QuestionSearch], token: CancelToken | None = None) -> ExamResult:
     """Rank every question under every method.
 
     Args:
         questions: with their right places.
         methods: names that can run here.
         snapshot, manifest: the collection.
-        put: makes a ``Search`` of a question.
+        put: makes a ``QuestionSearch`` of a question.
         token: asked before each question.
 
     Raises:

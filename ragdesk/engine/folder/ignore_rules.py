@@ -41,7 +41,7 @@ _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NO
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Exclusion:
     """Why something is left out.
 
     Attributes:
@@ -70,7 +70,7 @@ class Scope:
     is_included: bool = True
 
 
-class Choosing:
+class IgnoreRules:
     """Judges names in one folder by one choice."""
 
     def __init__(self, root: str, choice: FileChoice) -> None:
@@ -104,30 +104,30 @@ class Choosing:
         rule = self._include.find(path, name, is_folder=True) if self._include else None
         return replace(scope, is_included=not rule.lets_in) if rule else scope
 
-    def judge(self, path: str, name: str, scope: Scope, *, is_folder: bool) -> Verdict | None:
+    def judge(self, path: str, name: str, scope: Scope, *, is_folder: bool) -> Exclusion | None:
         """Why a thing is left out whose folder is not; patterns for what to read are not asked here."""
         if name.startswith(OFFICE_TRACE):
-            return Verdict("office-trace")
+            return Exclusion("office-trace")
         if is_folder and name in NOISE_FOLDERS:
-            return Verdict("program-folder")
+            return Exclusion("program-folder")
         if not self._read_hidden and name.startswith(HIDDEN):
-            return Verdict("hidden")
+            return Exclusion("hidden")
         if self._exclude is None and not scope.lists:
             return None
         rule = self._exclude.find(path, name, is_folder=is_folder) if self._exclude else None
         if rule is not None:
-            return None if rule.lets_in else Verdict("left-out", rule.text)
+            return None if rule.lets_in else Exclusion("left-out", rule.text)
         return _judge_by_lists(path, name, scope.lists, is_folder=is_folder)
 
-    def judge_inclusion(self, path: str, name: str, scope: Scope) -> Verdict | None:
+    def judge_inclusion(self, path: str, name: str, scope: Scope) -> Exclusion | None:
         """Why a file is left out that none of the other rules concerns."""
         if self._include is None:
             return None
         rule = self._include.find(path, name, is_folder=False)
         is_included = scope.is_included if rule is None else not rule.lets_in
-        return None if is_included else Verdict("not-included")
+        return None if is_included else Exclusion("not-included")
 
-    def judge_path(self, path: str, *, is_folder: bool = False) -> Verdict | None:
+    def judge_path(self, path: str, *, is_folder: bool = False) -> Exclusion | None:
         """Why the walk would not come to a path, or would leave it out; ignore files are read as they are now."""
         *folders, last = path.split("/")
         scope, here = self.enter_top(), ""
@@ -155,13 +155,13 @@ class Choosing:
         return known[1]
 
 
-def _judge_by_lists(path: str, name: str, lists: tuple[IgnoreList, ...], *, is_folder: bool) -> Verdict | None:
+def _judge_by_lists(path: str, name: str, lists: tuple[IgnoreList, ...], *, is_folder: bool) -> Exclusion | None:
     """What the nearest list says that says anything. git compares bytes, so one sign of a pattern is one byte."""
     path, name = _as_bytes(path), _as_bytes(name)
     for ignored in lists:
         rule = ignored.rules.find(path[ignored.start:], name, is_folder=is_folder)
         if rule is not None:
-            return None if rule.lets_in else Verdict("git-ignored", f"{ignored.shown}:{rule.line}:{_text_of(rule)}")
+            return None if rule.lets_in else Exclusion("git-ignored", f"{ignored.shown}:{rule.line}:{_text_of(rule)}")
     return None
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ragdesk.engine.errors import FolderMissing, FolderNotAFolder, FolderUnreadable
 from ragdesk.engine.folder.gitignore import PatternList
-from ragdesk.engine.folder.ignore_rules import SKIN_DEEP_REASONS, Choosing, Scope, Verdict
+from ragdesk.engine.folder.ignore_rules import SKIN_DEEP_REASONS, Exclusion, IgnoreRules, Scope
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.ledger_reasons import state_for
 from ragdesk.engine.records import FileReport
@@ -82,7 +82,7 @@ def find_files(folder: Path, choice: FileChoice = FileChoice()) -> FoundFiles:  
         FolderUnreadable: it may not be listed.
     """
     root = _check_folder(folder)
-    walk = _Walk(root, Choosing(root, choice), choice.largest_file_mb * MEGABYTE)
+    walk = _Walk(root, IgnoreRules(root, choice), choice.largest_file_mb * MEGABYTE)
     walk.run()
     files = tuple(sorted(walk.files, key=lambda found: found.path))
     return FoundFiles(files, tuple(sorted(walk.skipped, key=lambda report: report.path)))
@@ -125,7 +125,7 @@ class _Walk:
     """One walk through a folder; ``seen`` holds device and inode of everything that was reached through a link."""
 
     root: str
-    choosing: Choosing
+    choosing: IgnoreRules
     largest_bytes: int
     files: list[FoundFile] = field(default_factory=list)
     skipped: list[FileReport] = field(default_factory=list)
@@ -199,7 +199,7 @@ class _Walk:
     def _skip(self, path: str, reason: str, details: str = "") -> None:
         self.skipped.append(FileReport(path, state_for(reason), reason, details))
 
-    def _leave_out(self, path: str, verdict: Verdict) -> None:
+    def _leave_out(self, path: str, verdict: Exclusion) -> None:
         self._skip(path, verdict.reason, verdict.details)
 
     def _follow(self, link: str, relative: str, scope: Scope) -> None:
@@ -225,7 +225,7 @@ class _Walk:
         else:
             self._skip(relative, "linked-twice", os.path.relpath(target, self.root))
 
-    def _judge_target(self, target: str, *, is_folder: bool) -> Verdict | None:
+    def _judge_target(self, target: str, *, is_folder: bool) -> Exclusion | None:
         """Why the walk does not reach what a link points to by itself; None when it does."""
         inside = os.path.relpath(target, self.root)
         if inside == os.curdir:

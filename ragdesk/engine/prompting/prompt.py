@@ -16,7 +16,7 @@ from ragdesk.engine.hidden.shown import shown_text
 from ragdesk.engine.prompting.budget import MESSAGE_OVERHEAD_TOKENS, estimate_tokens
 from ragdesk.engine.prompting.fencing import defuse_marks, fence_line, fence_passage, make_label, remove_hidden
 from ragdesk.engine.prompting.templates import Template, load_template, prompt_language
-from ragdesk.engine.records import Hit, Message, Prompt, PromptBlock, PromptPart, SearchResult
+from ragdesk.engine.records import ChatMessage, Hit, Prompt, PromptBlock, PromptPart, SearchResult
 from ragdesk.engine.settings import Settings
 
 HEADING_SEPARATOR = " › "
@@ -114,9 +114,9 @@ def _block(part: PromptPart, text: str, extra_tokens: int = 0, *, number: int | 
     return PromptBlock(part=part, text=text, tokens=estimate_tokens(text) + extra_tokens, number=number)
 
 
-def _messages(blocks: Sequence[PromptBlock]) -> tuple[Message, ...]:
+def _messages(blocks: Sequence[PromptBlock]) -> tuple[ChatMessage, ...]:
     """The system and the user message; none when there are no blocks."""
     if not blocks:
         return ()
     user = "".join(block.text for block in blocks[1:])
-    return (Message("system", blocks[0].text), Message("user", user))
+    return (ChatMessage("system", blocks[0].text), ChatMessage("user", user))

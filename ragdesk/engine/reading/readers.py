@@ -1,7 +1,7 @@
 """One file becomes documents.
 
 Takes:  a folder and a path in it.
-Gives:  a Reading: the documents in the file, what became of it, and a hash of its bytes.
+Gives:  a ReadResult: the documents in the file, what became of it, and a hash of its bytes.
 Never:  raises for a bad file: every failure has a name in the ledger.
 """
 
@@ -31,7 +31,7 @@ _LONGEST_TITLE = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadResult:
     """What came of one file.
 
     Attributes:
@@ -48,7 +48,7 @@ def _no_report() -> None:
     """For callers that do not wait."""
 
 
-def read_file(folder: Path, path: str, report_alive: ReportAlive = _no_report) -> Reading:
+def read_file(folder: Path, path: str, report_alive: ReportAlive = _no_report) -> ReadResult:
     """Read one file.
 
     Args:
@@ -58,7 +58,7 @@ def read_file(folder: Path, path: str, report_alive: ReportAlive = _no_report) -
     """
     reading = FileReading(folder, path, report_alive)
     documents = tuple(reading)
-    return Reading(reading.report, documents, reading.content_hash)
+    return ReadResult(reading.report, documents, reading.content_hash)
 
 
 class FileReading:
@@ -68,7 +68,7 @@ class FileReading:
 
     Attributes:
         report: what became of the file; true when the last document has been given.
-        content_hash: as in ``Reading``; known before the first document.
+        content_hash: as in ``ReadResult``; known before the first document.
         format: what the file is, by its name and its first bytes; None for none of ours.
     """
 

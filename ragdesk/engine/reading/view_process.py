@@ -20,8 +20,8 @@ from ragdesk.engine.hidden.hidden_text import MOST_CHARACTERS, MOST_PIECES, Hidd
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.processes.child_process import ChildProcess, child_command
 from ragdesk.engine.processes.frames import FrameBroken, parse_header
-from ragdesk.engine.reading.pdf.character_boxes import Places
-from ragdesk.engine.reading.pdf.page_pictures import LARGEST_POINTS, Part, Picture
+from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes
+from ragdesk.engine.reading.pdf.page_pictures import LARGEST_POINTS, PagePart, Picture
 from ragdesk.engine.reading.viewing import KINDS, NUMBERS_PER_BLOCK, NUMBERS_PER_BOX, hash_text
 from ragdesk.engine.records import Block
 
@@ -54,12 +54,12 @@ class PageWish:
 
     number: int
     width: int
-    part: Part | None = None
+    part: PagePart | None = None
     places: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class PageView:
+class DrawnPage:
     """A page as it was drawn.
 
     Attributes:
@@ -70,7 +70,7 @@ class PageView:
     wish: PageWish
     count: int
     picture: Picture
-    places: Places | None
+    places: CharacterBoxes | None
 
 
 class ViewProcess:
@@ -88,7 +88,7 @@ class ViewProcess:
         self._reading_seconds = reading_seconds
         self._child: ChildProcess | None = None
 
-    def page(self, folder: Path, path: str, wish: PageWish, token: CancelToken | None = None) -> PageView:
+    def page(self, folder: Path, path: str, wish: PageWish, token: CancelToken | None = None) -> DrawnPage:
         """Draw a page.
 
         Raises:
@@ -192,7 +192,7 @@ def _parse_frame(encoded: bytes) -> dict[str, Any]:
         raise ReadingFailed("parser-crash", f"nonsense: {error}") from error
 
 
-def _make_view(wish: PageWish, header: dict[str, Any], body: bytes) -> PageView:
+def _make_view(wish: PageWish, header: dict[str, Any], body: bytes) -> DrawnPage:
     """A page, when all its numbers fit together."""
     width, height, stride, count = (_whole(header[name]) for name in ("width", "height", "stride", "count"))
     pixels, text, boxes = (_whole(length) for length in header["lengths"])
@@ -202,17 +202,17 @@ def _make_view(wish: PageWish, header: dict[str, Any], body: bytes) -> PageView:
         raise ValueError("numbers that do not fit together")
     picture = Picture(width, height, stride, body[:pixels], points)
     places = _make_places(body[pixels:pixels + text], body[pixels + text:]) if wish.places else None
-    return PageView(wish, count, picture, places)
+    return DrawnPage(wish, count, picture, places)
 
 
-def _make_places(encoded: bytes, sides: bytes) -> Places:
+def _make_places(encoded: bytes, sides: bytes) -> CharacterBoxes:
     """A text and the places of its characters; a box without extent stands for none."""
     text, numbers = encoded.decode("utf-8", "surrogatepass"), array("f", sides)
     if len(numbers) != NUMBERS_PER_BOX * len(text):
         raise ValueError("places that are not those of the text")
     four = [iter(numbers)] * NUMBERS_PER_BOX
     boxes = ((left, top, right, bottom) for left, top, right, bottom in zip(*four, strict=True))
-    return Places(text, tuple(box if 0 <= box[0] < box[2] <= 1 and 0 <= box[1] < box[3] <= 1 else None
+    return CharacterBoxes(text, tuple(box if 0 <= box[0] < box[2] <= 1 and 0 <= box[1] < box[3] <= 1 else None
                               for box in boxes))
 
 

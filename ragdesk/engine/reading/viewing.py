@@ -22,7 +22,7 @@ from ragdesk.engine.hidden.hidden_text import HiddenTexts, collect_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.processes.frames import write_frame
 from ragdesk.engine.reading.parsed import ReportAlive
-from ragdesk.engine.reading.pdf.page_pictures import Part, PdfPages
+from ragdesk.engine.reading.pdf.page_pictures import PagePart, PdfPages
 from ragdesk.engine.reading.readers import FileReading
 from ragdesk.engine.records import BlockKind, FileState
 
@@ -65,7 +65,7 @@ class _OpenFile:
     def answer_page(self, request: dict[str, Any], _report_alive: ReportAlive) -> Answer:
         """A picture of a page, and the places of its text when they are asked for."""
         pages, number = self._open(Path(request["folder"]), request["path"]), request["page"]
-        part = Part(*request["part"]) if request["part"] else None
+        part = PagePart(*request["part"]) if request["part"] else None
         text, boxes = b"", b""
         if request["places"]:
             places = pages.places(number)

@@ -43,7 +43,7 @@ VARIANT_SHARE = 0.9
 than that one, so that of two passages alike but for accents the exact one stands first."""
 
 
-class LexicalRanking(ABC):
+class LexicalRetriever(ABC):
     """One method's view of one question."""
 
     def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm]) -> None:
@@ -169,7 +169,7 @@ class LexicalRanking(ABC):
         return found.df
 
 
-class Bm25Ranking(LexicalRanking):
+class Bm25Retriever(LexicalRetriever):
     """BM25 over one analyzer's terms."""
 
     def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm], *, k1: float, b: float) -> None:
@@ -195,7 +195,7 @@ class Bm25Ranking(LexicalRanking):
         return self._weights[term.term], formula.repetition(tf), formula.length_factor(tf, length)
 
 
-class TfidfRanking(LexicalRanking):
+class TfidfRetriever(LexicalRetriever):
     """The TF-IDF cosine over one analyzer's terms."""
 
     def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm], all_terms: list[str]) -> None:

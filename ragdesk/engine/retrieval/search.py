@@ -18,10 +18,10 @@ from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.records import CollectionFigures, Hit, Place, SearchResult, TermPoints
+from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, SearchResult, TermPoints
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, RANK_CONSTANT, fuse, place_points
-from ragdesk.engine.retrieval.lexical import Bm25Ranking, LexicalRanking, TfidfRanking
+from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, TfidfRetriever
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
 from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms
@@ -31,7 +31,7 @@ from ragdesk.engine.text.analysis import find_words
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
 _TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
-_PlaceAndMatches = tuple[Place, TermMatches]
+_PlaceAndMatches = tuple[MethodRank, TermMatches]
 
 PARTS_METHODS = ("bm25:trigrams",)
 
@@ -62,7 +62,7 @@ def check_method(name: str) -> str:
 
 
 @dataclass
-class Search:
+class QuestionSearch:
     """One question put to one snapshot; methods share what they have in common."""
 
     parsed: ParsedQuestion
@@ -70,7 +70,7 @@ class Search:
     manifest: Manifest
     k1: float
     b: float
-    _rankings: dict[str, LexicalRanking] = field(default_factory=dict)
+    _rankings: dict[str, LexicalRetriever] = field(default_factory=dict)
     _scores: dict[str, FloatArray] = field(default_factory=dict)
     _ordered: dict[str, list[int]] = field(default_factory=dict)
     _ordered_limit: dict[str, int] = field(default_factory=dict)
@@ -78,14 +78,14 @@ class Search:
     _parts: dict[str, QuestionParts] = field(default_factory=dict)
     _found_words: dict[tuple[str, int], TermMatches] = field(default_factory=dict)
 
-    def ranking(self, method: str) -> LexicalRanking:
+    def ranking(self, method: str) -> LexicalRetriever:
         """The ranking of a single method."""
         if method not in self._rankings:
             kind, analyzer = method.split(":")
             terms = query_terms(self.parsed, analyzer)
             self._rankings[method] = (
-                TfidfRanking(self.snapshot, analyzer, terms, self._all_words()) if kind == "tfidf"
-                else Bm25Ranking(self.snapshot, analyzer, terms, k1=self.k1, b=self.b))
+                TfidfRetriever(self.snapshot, analyzer, terms, self._all_words()) if kind == "tfidf"
+                else Bm25Retriever(self.snapshot, analyzer, terms, k1=self.k1, b=self.b))
         return self._rankings[method]
 
     def scores(self, method: str) -> FloatArray:
@@ -158,7 +158,7 @@ class Search:
         numbers = self.ordered(method, max(limit, ALWAYS_ACCOUNTED))
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
-        hits = _with_twins(self.hits(method, ranked))
+        hits = _with_duplicates(self.hits(method, ranked))
         evidence = judge_evidence(self.parsed, [hit.chunk for hit in hits], self.snapshot.chunk_count)
         analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()))
         mean_lengths = {analyzer: self.snapshot.mean_length(analyzer) for analyzer in dict.fromkeys(analyzers)}
@@ -205,7 +205,7 @@ class Search:
             rank = rank_of_number.get(number)
             points = place_points(rank) if rank else 0.0
             score, length = sum(term.points for term in terms), self.ranking(method).length(number)
-            found.append((Place(method, rank, points, score, terms, length), matches))
+            found.append((MethodRank(method, rank, points, score, terms, length), matches))
         return found
 
     def _accounts(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndMatches]:
@@ -236,7 +236,7 @@ class Search:
         return missing, tuple(word for word in missing if word in held)
 
 
-def _with_twins(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+def _with_duplicates(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     """Note on each hit which other listed documents hold exactly its text."""
     documents: dict[str, list[str]] = {}
     for hit in hits:

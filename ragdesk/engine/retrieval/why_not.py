@@ -1,6 +1,6 @@
 """Why a passage the user expected stands where it does.
 
-Takes:  a question as put by ``Search``, and a stored chunk.
+Takes:  a question as put by ``QuestionSearch``, and a stored chunk.
 Gives:  its rank, its account, the words it lacks, and where other methods would put it.
 Never:  guesses: "not found" means that no term of the question is in the passage.
 """
@@ -15,7 +15,7 @@ from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.records import NearForm, WhyNot
 from ragdesk.engine.retrieval.order import rank_of
-from ragdesk.engine.retrieval.search import Search
+from ragdesk.engine.retrieval.search import QuestionSearch
 from ragdesk.engine.settings import METHODS
 from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form
 
@@ -25,7 +25,7 @@ NEAR_FORM_LIMIT = 3
 NEAR_FORM_LIKENESS = 0.6
 
 
-def explain_place(search: Search, method: str, stored: StoredChunk, listed: int) -> WhyNot:
+def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, listed: int) -> WhyNot:
     """Explain one passage's place.
 
     Args:
@@ -46,7 +46,7 @@ def explain_place(search: Search, method: str, stored: StoredChunk, listed: int)
     return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
 
 
-def _rank(search: Search, method: str, number: int) -> int | None:
+def _rank(search: QuestionSearch, method: str, number: int) -> int | None:
     """A chunk's place in the whole ranking of a method; None when it has no term of the question."""
     scores = search.scores(method)
     if not scores[number] > 0:

@@ -35,7 +35,7 @@ def test_the_place_of_a_file_is_shown(
     open_window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[Path] = []
-    monkeypatch.setattr("ragdesk.desktop.flows.place_flow.open_in_system",
+    monkeypatch.setattr("ragdesk.desktop.flows.open_file_flow.open_in_system",
                         lambda place: bool(shown.append(place)) or True)
     open_window.folder_flow.show_ledger()
     dialog = open_window.folder_flow.ledger_dialog

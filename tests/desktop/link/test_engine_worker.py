@@ -71,13 +71,13 @@ def test_the_engine_is_made_at_the_first_request(qtbot: QtBot) -> None:
 
     worker = EngineWorker(make)
     assert made == []
-    worker.on_request_sent(requests.Search(question="warranty"))
-    worker.on_request_sent(requests.Search(question="battery"))
+    worker.on_request_sent(requests.FindPassages(question="warranty"))
+    worker.on_request_sent(requests.FindPassages(question="battery"))
     assert len(made) == 1
 
 
 def test_a_request_cancelled_while_it_waited_is_not_started(log: Log, engine: FakeEngine) -> None:
-    request = requests.Search(question="warranty")
+    request = requests.FindPassages(question="warranty")
     request.token.cancel()
     log.send(request)
     assert engine.searched == []
@@ -85,7 +85,7 @@ def test_a_request_cancelled_while_it_waited_is_not_started(log: Log, engine: Fa
 
 
 def test_a_search_gives_passages_and_the_prompt_made_of_them(log: Log) -> None:
-    request = log.send(requests.Search(question="warranty", method="bm25:words"))
+    request = log.send(requests.FindPassages(question="warranty", method="bm25:words"))
     (response,) = log.of(request)
     assert isinstance(response, requests.PassagesFound)
     assert response.result.method == "bm25:words"
@@ -130,7 +130,7 @@ def test_a_question_asked_while_a_folder_is_read_is_answered_in_between(
     engine.step = clock.step_of(0.012)
     reading = log.send(requests.OpenFolder(folder=tmp_path))
     log.worker._on_slice_wanted()
-    question = log.send(requests.Search(question="warranty"))
+    question = log.send(requests.FindPassages(question="warranty"))
     assert log.finals(question)
     assert engine.read == 2
     assert not log.finals(reading)
@@ -200,9 +200,9 @@ def test_an_error_in_the_midst_of_reading_ends_it_with_a_failure(
 
 def test_an_error_becomes_a_failure_and_the_worker_goes_on(log: Log, engine: FakeEngine) -> None:
     engine.problem = ValueError("odd")
-    failed = log.send(requests.Search(question="warranty"))
+    failed = log.send(requests.FindPassages(question="warranty"))
     engine.problem = None
-    found = log.send(requests.Search(question="warranty"))
+    found = log.send(requests.FindPassages(question="warranty"))
     assert isinstance(log.finals(failed)[0], requests.Failure)
     assert isinstance(log.finals(found)[0], requests.PassagesFound)
 

@@ -47,7 +47,7 @@ PROMPT = make_prompt(RESULT)
 MAKERS: dict[str, Callable[[], Request]] = {
     "OpenFolder": lambda: requests.OpenFolder(folder=Path("notes")),
     "UpdateFolder": lambda: requests.UpdateFolder(),
-    "Search": lambda: requests.Search(question="q"),
+    "FindPassages": lambda: requests.FindPassages(question="q"),
     "MakeAnswer": lambda: requests.MakeAnswer(result=RESULT, prompt=PROMPT),
     "AskWhyNot": lambda: requests.AskWhyNot(question="q", path="a.md", quote="some words"),
     "TryValues": lambda: requests.TryValues(question="q", method="fused", k1=1.0, b=0.5),
@@ -58,7 +58,7 @@ MAKERS: dict[str, Callable[[], Request]] = {
     "ApplySettings": lambda: requests.ApplySettings(settings=Settings(k1=2.0)),
     "CountFiles": lambda: requests.CountFiles(choice=FileChoice(exclude=("*.log",))),
     "CheckChanges": lambda: requests.CheckChanges(paths=("a.md",)),
-    "FindPlace": lambda: requests.FindPlace(path="a.md"),
+    "LocateFile": lambda: requests.LocateFile(path="a.md"),
     "StreamAnswer": lambda: requests.StreamAnswer(result=RESULT, prompt=PROMPT, settings=Settings(use_model=True)),
     "FindServers": lambda: requests.FindServers(),
     "ProbeServer": lambda: requests.ProbeServer(url="http://127.0.0.1:9"),
@@ -121,12 +121,12 @@ def test_an_engine_that_cannot_be_made_is_a_failure() -> None:
     def make() -> FakeEngine:
         raise ImportError("a library is missing")
 
-    (failure,) = finals(EngineWorker(make), requests.Search(question="q"))
+    (failure,) = finals(EngineWorker(make), requests.FindPassages(question="q"))
     assert isinstance(failure, requests.Failure)
 
 
 def test_a_request_that_a_worker_does_not_know_is_a_failure(calls: FakeModelCalls) -> None:
-    (failure,) = finals(ModelWorker(calls), requests.Search(question="q"))
+    (failure,) = finals(ModelWorker(calls), requests.FindPassages(question="q"))
     assert isinstance(failure, requests.Failure)
 
 

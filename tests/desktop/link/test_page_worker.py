@@ -20,7 +20,7 @@ from ragdesk.desktop.models.page_image import MOST_BYTES, PageCache, make_image
 from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.pdf.page_pictures import Picture
-from ragdesk.engine.reading.view_process import PageView, PageWish
+from ragdesk.engine.reading.view_process import DrawnPage, PageWish
 from ragdesk.engine.records import Block, BlockKind, Document
 from ragdesk.engine.settings import Settings
 from tests.engine.reading.pdf.test_reader import line, make_pdf
@@ -54,7 +54,7 @@ def test_a_page_becomes_a_picture() -> None:
 
 def test_colours_are_the_files() -> None:
     pixels = bytes((255, 0, 0, 0, 0, 255, 9)) + bytes((0, 255, 0, 10, 20, 30, 9))
-    view = PageView(PageWish(0, 2), 1, Picture(2, 2, 7, pixels, (1.0, 1.0)), None)
+    view = DrawnPage(PageWish(0, 2), 1, Picture(2, 2, 7, pixels, (1.0, 1.0)), None)
     image = make_image(view).image
     colours = [QColor(image.pixel(x, y)).name() for y in (0, 1) for x in (0, 1)]
     assert colours == ["#0000ff", "#ff0000", "#00ff00", "#1e140a"]
@@ -167,7 +167,7 @@ def test_pictures_take_a_bounded_room_and_the_newest_stay(qapp: QApplication) ->
     cache, side = PageCache(), 2_000
     picture = Picture(side, side, 3 * side, bytes(3 * side * side), (1.0, 1.0))
     for number in range(20):
-        cache.keep(make_image(PageView(PageWish(number, side), 20, picture, None)))
+        cache.keep(make_image(DrawnPage(PageWish(number, side), 20, picture, None)))
         assert cache.find(0, side) is not None  # looked at again and again, so it stays
     assert cache.size_bytes <= MOST_BYTES
     assert cache.find(19, side) is not None

@@ -15,7 +15,7 @@ STATUS = CollectionStatus("/notes", 1, 2)
 
 
 def test_every_request_has_a_number_and_a_token_of_its_own() -> None:
-    first, second = requests.Search(question="a"), requests.Search(question="a")
+    first, second = requests.FindPassages(question="a"), requests.FindPassages(question="a")
     assert first.id != second.id
     first.token.cancel()
     assert not second.token.is_cancelled
@@ -23,7 +23,7 @@ def test_every_request_has_a_number_and_a_token_of_its_own() -> None:
 
 def test_requests_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        requests.Search(question="a").question = "b"  # type: ignore[misc]
+        requests.FindPassages(question="a").question = "b"  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

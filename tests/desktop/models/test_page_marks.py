@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ragdesk.desktop.models.page_marks import compare_page, join_boxes, page_at, span_of_page
-from ragdesk.engine.reading.pdf.character_boxes import Box, Places, find_places
+from ragdesk.engine.reading.pdf.character_boxes import Box, CharacterBoxes, find_places
 from ragdesk.engine.reading.pdf.reader import open_pdf, read_pdf
 from ragdesk.engine.records import Document
 from tests.engine.reading.pdf.test_character_boxes import letters, point_on_page
@@ -21,10 +21,10 @@ SAMPLES = ("pdf/line-hyphenation.pdf", "pdf/two-columns.pdf", "pdf/ligatures.pdf
 RATIO = 1.4
 
 
-def row(text: str, top: float = 0.1) -> Places:
+def row(text: str, top: float = 0.1) -> CharacterBoxes:
     """A text whose letters stand side by side in one line, a hundredth of the page each."""
     boxes = tuple(None if c.isspace() else (n / 100, top, (n + 1) / 100, top + 0.02) for n, c in enumerate(text))
-    return Places(text, boxes)
+    return CharacterBoxes(text, boxes)
 
 
 def make_document(*pages: str) -> Document:
@@ -78,7 +78,7 @@ def test_words_that_are_gone_or_there_twice_are_not_marked(page: str) -> None:
 
 
 def test_words_without_a_known_place_are_not_marked() -> None:
-    places = Places("some words", (None,) * 10)
+    places = CharacterBoxes("some words", (None,) * 10)
     assert compare_page(make_document("some words"), 0, places).boxes_of((0, 4), RATIO) is None
 
 

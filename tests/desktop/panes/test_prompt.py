@@ -15,7 +15,7 @@ from ragdesk.desktop.panes.prompt import PromptPane, complete_name, left_out_sen
 from ragdesk.desktop.widgets.budget_bar import budget_pieces, budget_sentence
 from ragdesk.desktop.widgets.prompt_view import PromptView, join_blocks
 from ragdesk.engine.prompting.export import render_prompt
-from ragdesk.engine.records import Message, Prompt, PromptBlock, PromptPart
+from ragdesk.engine.records import ChatMessage, Prompt, PromptBlock, PromptPart
 from tests.helpers.builders import make_chunk, make_hit, make_hits, make_prompt, make_result
 
 
@@ -58,7 +58,7 @@ def test_the_margin_names_every_part_where_it_begins(pane: PromptPane) -> None:
 
 def test_blocks_that_would_run_into_each_other_are_set_apart() -> None:
     blocks = (PromptBlock(PromptPart.INSTRUCTIONS, "Do 🔋 this.", 3), PromptBlock(PromptPart.QUESTION, "Why?", 1))
-    messages = (Message("system", "Do 🔋 this."), Message("user", "Why?"))
+    messages = (ChatMessage("system", "Do 🔋 this."), ChatMessage("user", "Why?"))
     prompt = Prompt("Why?", "en", messages, blocks, (), (), 4, 100, 10)
     text, stretches = join_blocks(prompt)
     assert text == "Do 🔋 this.\nWhy?"

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.widgets.shown_text import shown_text
+from ragdesk.desktop.widgets.qt_text import shown_text
 from ragdesk.desktop.widgets.text import plain_label, plain_tooltip, scaled_font
 from ragdesk.desktop.widgets.utf16 import Utf16Text, to_utf16, utf16_length
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.folder.ignore_rules import LARGEST_IGNORE_FILE_BYTES, Choosing
+from ragdesk.engine.folder.ignore_rules import LARGEST_IGNORE_FILE_BYTES, IgnoreRules
 from ragdesk.engine.folder.walk import FileCount, count_files, find_files
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import FileChoice
@@ -155,7 +155,7 @@ def test_files_are_counted_with_and_without_patterns(tmp_path: Path) -> None:
 def test_a_path_is_judged_as_the_walk_judges_it(tmp_path: Path) -> None:
     write(tmp_path, "a/b/c.md", "a/b/d.log", "a/.x/e.md", "work/f.csv")
     write(tmp_path, "a/.gitignore", text="/b/c.md\n")
-    choosing = Choosing(str(tmp_path), FileChoice(exclude=("*.log",), include=("*.md", "*.log", "work/")))
+    choosing = IgnoreRules(str(tmp_path), FileChoice(exclude=("*.log",), include=("*.md", "*.log", "work/")))
     paths = ("a/b/c.md", "a/b/d.log", "a/.x/e.md", "work/f.csv", "g.csv")
     verdicts = {path: choosing.judge_path(path) for path in paths}
     assert {path: verdict and verdict.reason for path, verdict in verdicts.items()} == {

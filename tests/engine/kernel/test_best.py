@@ -23,7 +23,7 @@ from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
 from ragdesk.engine.index.term_table import SHORTEST_BOUNDED_LIST, TF_CLASS_STARTS, WORD_BITS
 from ragdesk.engine.kernel import best, counting, kernel, tables
 from ragdesk.engine.kernel.best import window_sums
-from ragdesk.engine.retrieval.lexical import Bm25Ranking, TfidfRanking
+from ragdesk.engine.retrieval.lexical import Bm25Retriever, TfidfRetriever
 from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.retrieval.question import QueryTerm
 
@@ -49,8 +49,8 @@ def arrays_of(seed: int = 5) -> Arrays:
     return {"chunk_ids": np.arange(CHUNKS), **table_arrays("words", Names.of(TERMS), postings)}
 
 
-def ranking_of(snapshot: Snapshot, terms: list[str], k1: float = 1.2, b: float = 0.75) -> Bm25Ranking:
-    return Bm25Ranking(snapshot, "words", [QueryTerm(term, term) for term in terms], k1=k1, b=b)
+def ranking_of(snapshot: Snapshot, terms: list[str], k1: float = 1.2, b: float = 0.75) -> Bm25Retriever:
+    return Bm25Retriever(snapshot, "words", [QueryTerm(term, term) for term in terms], k1=k1, b=b)
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +114,7 @@ def test_the_cosine_over_several_windows(segment: Segment) -> None:
     snapshot, choices = Snapshot([segment], range(0, CHUNKS, 7)), random.Random(2)
     for _ in range(20):
         terms = choices.sample(TERMS, choices.randrange(1, 9))
-        ranking = TfidfRanking(snapshot, "words", [QueryTerm(term, term) for term in terms], terms)
+        ranking = TfidfRetriever(snapshot, "words", [QueryTerm(term, term) for term in terms], terms)
         numbers, scores = ranking.best(10)
         expected_numbers, expected_scores = best_of(ranking.scores(), 10)
         assert numbers.tolist() == expected_numbers.tolist(), terms

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ragdesk.engine.reading.readers import Reading, read_file
+from ragdesk.engine.reading.readers import ReadResult, read_file
 from tests.helpers.cpu_time import cpu_seconds
 
 SHARED = Path(os.environ.get("RAGDESK_SHARED") or Path(__file__).resolve().parents[3].parent / "shared")
@@ -37,7 +37,7 @@ def test_the_manifest_is_there(shared_folder: Path) -> None:
 @pytest.mark.parametrize("entry", cases())
 def test_nasty_file(entry: dict[str, Any], shared_folder: Path) -> None:
     expected = entry["expected"]
-    readings: list[Reading] = []
+    readings: list[ReadResult] = []
     seconds = cpu_seconds(lambda: readings.append(read_file(shared_folder / "files", entry["file"])))
     assert seconds < expected["limits"]["seconds"]
     (reading,) = readings

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.chunking.chunking import split_document
-from ragdesk.engine.reading.readers import Reading, read_file
+from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.records import Document, FileState
 from ragdesk.engine.settings import ChunkingSettings
 from tests.engine.reading.samples import CODE, KEEP, LINE, NOTEBOOK, TEX, good_eml, good_mbox, message
 
 
-def read(folder: Path, name: str, data: bytes | str) -> Reading:
+def read(folder: Path, name: str, data: bytes | str) -> ReadResult:
     (folder / name).write_bytes(data.encode() if isinstance(data, str) else data)
     return read_file(folder, name)
 

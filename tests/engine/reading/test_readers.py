@@ -10,19 +10,19 @@ import pytest
 
 from ragdesk.engine.folder import safe_open
 from ragdesk.engine.reading import readers
-from ragdesk.engine.reading.readers import Reading, read_file
+from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.records import FileState
 
 POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="needs the file kinds of POSIX")
 
 
-def read(folder: Path, name: str, content: bytes | str) -> Reading:
+def read(folder: Path, name: str, content: bytes | str) -> ReadResult:
     data = content.encode() if isinstance(content, str) else content
     (folder / name).write_bytes(data)
     return read_file(folder, name)
 
 
-def outcome(reading: Reading) -> tuple[str, str]:
+def outcome(reading: ReadResult) -> tuple[str, str]:
     assert bool(reading.documents) is (reading.report.state in (FileState.OK, FileState.PARTIAL))
     return reading.report.state.value, reading.report.reason
 

@@ -11,7 +11,7 @@ import pytest
 
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.page_pictures import Part
+from ragdesk.engine.reading.pdf.page_pictures import PagePart
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import PageWish, ViewProcess
 from ragdesk.engine.records import BlockKind
@@ -71,7 +71,7 @@ def test_a_page_comes_with_its_text_and_places(viewer: ViewProcess, folder: Path
 
 
 def test_a_part_comes_without_places(viewer: ViewProcess, folder: Path) -> None:
-    view = viewer.page(folder, "good.pdf", PageWish(0, 6_000, Part(100, 200, 30, 40), places=False))
+    view = viewer.page(folder, "good.pdf", PageWish(0, 6_000, PagePart(100, 200, 30, 40), places=False))
     assert (view.picture.width, view.picture.height, view.places) == (30, 40, None)
 
 

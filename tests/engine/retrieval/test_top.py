@@ -12,7 +12,7 @@ import pytest
 from ragdesk.engine.index import table_arrays
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.kernel.best import window_sums
-from ragdesk.engine.retrieval.lexical import LexicalRanking
+from ragdesk.engine.retrieval.lexical import LexicalRetriever
 from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.settings import ChunkingSettings
 from tests.helpers.small_collections import put, put_question
@@ -65,7 +65,7 @@ def test_pruned_equals_exhaustive(store: IndexStore, method: str) -> None:
         question = " ".join(zipf_words(random_numbers, random_numbers.randrange(1, 9)))
         for k1, b in PARAMETERS if method.startswith("bm25") else PARAMETERS[:1]:
             ranking = put_question(store, question, k1=k1, b=b).ranking(method)
-            assert isinstance(ranking, LexicalRanking)
+            assert isinstance(ranking, LexicalRetriever)
             limit = random_numbers.choice([1, 3, 10, 40])
             numbers, scores = ranking.best(limit)
             expected_numbers, expected_scores = best_of(ranking.scores(), limit)

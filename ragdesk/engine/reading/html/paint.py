@@ -63,7 +63,7 @@ class Doubt:
 DOUBT: Final = Doubt()
 
 
-class Look(NamedTuple):
+class LetterStyle(NamedTuple):
     """How text looks at a place; None for a colour that is in doubt."""
 
     colour: Colour | None
@@ -123,7 +123,7 @@ class _Open:
     """
 
     tag: str
-    look: Look
+    look: LetterStyle
     depth: int = 1
     containers: int = 0
 
@@ -211,13 +211,13 @@ class Paint:
     def look_at(self, tag: str, attrs: Attributes) -> HiddenReason | None:
         """Why text in an element on a white page cannot be seen; nothing has to be entered for that."""
         style = self._style_of(tag, attrs)
-        return None if style is None else _dress(Look(BLACK, WHITE, USUAL_PIXELS), style).reason
+        return None if style is None else _dress(LetterStyle(BLACK, WHITE, USUAL_PIXELS), style).reason
 
     @property
-    def _look(self) -> Look:
+    def _look(self) -> LetterStyle:
         if self._open:
-            return self._open[-1].look if len(self._open) <= DEEPEST else Look(None, None, USUAL_PIXELS)
-        return Look(BLACK, None if self._has_strange_sheets else WHITE, USUAL_PIXELS)
+            return self._open[-1].look if len(self._open) <= DEEPEST else LetterStyle(None, None, USUAL_PIXELS)
+        return LetterStyle(BLACK, None if self._has_strange_sheets else WHITE, USUAL_PIXELS)
 
     def _style_of(self, tag: str, attrs: Attributes) -> Style | None:
         """What is said of an element, by its tag, classes and name, and by its own attributes; None for nothing."""
@@ -349,7 +349,7 @@ def _read_size(value: str) -> tuple[float, str] | Doubt:
     return float(match[1]), match[2] or "px"
 
 
-def _dress(above: Look, style: Style) -> Look:
+def _dress(above: LetterStyle, style: Style) -> LetterStyle:
     """The look inside of an element, of which a style speaks."""
     ground = above.ground
     if style.ground is not None:
@@ -364,7 +364,7 @@ def _dress(above: Look, style: Style) -> Look:
             unit, _PIXELS_PER_UNIT.get(unit, 1.0))
     elif style.size is not None:
         pixels = USUAL_PIXELS
-    return Look(colour, ground, pixels)
+    return LetterStyle(colour, ground, pixels)
 
 
 def _last_key(selector: str) -> str:

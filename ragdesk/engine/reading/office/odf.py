@@ -17,7 +17,7 @@ from ragdesk.engine.hidden.hidden_text import HiddenReason, is_collecting, note_
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
-from ragdesk.engine.reading.office.odf_hiding import Looks, find_hidden_columns
+from ragdesk.engine.reading.office.odf_hiding import StyleVisibility, find_hidden_columns
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
@@ -106,7 +106,7 @@ class _Reader:
         self.composer = composer
         self.hidden = 0
         self.is_workbook = False
-        self._looks: dict[str, Looks] = {}
+        self._looks: dict[str, StyleVisibility] = {}
         self._judges_colour = False
         self._boxes: list[Element] = []
 
@@ -120,7 +120,7 @@ class _Reader:
         name = attribute(style, "name")
         if not name:
             return  # what holds for everything, from where on styles differ
-        before = self._looks.get(name) or self._looks.get(attribute(style, "parent-style-name"), Looks())
+        before = self._looks.get(name) or self._looks.get(attribute(style, "parent-style-name"), StyleVisibility())
         self._looks[name] = before.with_properties(properties)
 
     def _find_reason(self, element: Element) -> HiddenReason | None:

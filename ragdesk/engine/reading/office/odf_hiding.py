@@ -22,7 +22,7 @@ _POINTS = re.compile(r"(\d{1,4}(?:\.\d{1,4})?)pt")
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class StyleVisibility:
     """What a style says about being seen.
 
     Attributes:
@@ -35,7 +35,7 @@ class Looks:
     is_white: bool = False
     is_on_ground: bool = False
 
-    def with_properties(self, properties: Element) -> Looks:
+    def with_properties(self, properties: Element) -> StyleVisibility:
         """With what properties of a style add or change."""
         display, ground = attribute(properties, "display"), attribute(properties, "background-color")
         size, colour = _POINTS.fullmatch(attribute(properties, "font-size")), attribute(properties, "color")

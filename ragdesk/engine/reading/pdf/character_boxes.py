@@ -36,14 +36,14 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom as shares of the page's width and height, from its upper left corner."""
 
 
-class Places(NamedTuple):
+class CharacterBoxes(NamedTuple):
     """A page's text, and the box of each character; None for those that are not drawn, or not for certain there."""
 
     text: str
     boxes: tuple[Box | None, ...]
 
 
-def find_places(page: Any) -> Places:
+def find_places(page: Any) -> CharacterBoxes:
     """The text of a page, exactly as ``read_page`` gives it, with the places of its characters.
 
     Takes hidden text out of the page in memory, so whoever wants to draw it loads it again.
@@ -53,7 +53,7 @@ def find_places(page: Any) -> Places:
         signs = _signs_in_order(content, text)
         numbers = _numbers_of(text, signs)
         boxes = _Boxes(page, content)
-        return Places(text, tuple(boxes.around(number) for number in numbers))
+        return CharacterBoxes(text, tuple(boxes.around(number) for number in numbers))
 
 
 def _signs_in_order(content: Any, text: str) -> list[tuple[str, int]]:

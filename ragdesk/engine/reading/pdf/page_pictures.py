@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.character_boxes import Places, find_places
+from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes, find_places
 from ragdesk.engine.reading.pdf.reader import open_pdf
 
 MOST_PIXELS = 9_000_000
@@ -30,7 +30,7 @@ _WHITE = (255, 255, 255, 255)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PagePart:
     """A part of a page, in pixels of the whole page, from its upper left corner."""
 
     left: int
@@ -77,12 +77,12 @@ class PdfPages:
         """How many pages the file says it has."""
         return len(self._document)
 
-    def places(self, number: int) -> Places:
+    def places(self, number: int) -> CharacterBoxes:
         """The text of a page, numbers from 0, and where it stands; ReadingFailed as for ``draw``."""
         with closing(self._load(number)) as page:
             return find_places(page)
 
-    def draw(self, number: int, width: int, part: Part | None = None) -> Picture:
+    def draw(self, number: int, width: int, part: PagePart | None = None) -> Picture:
         """Draw a page, smaller than asked for where it would be too large.
 
         Args:
@@ -98,7 +98,7 @@ class PdfPages:
             if not all(SMALLEST_POINTS <= side <= LARGEST_POINTS for side in points):
                 raise ReadingFailed("damaged", f"page of {points[0]:.4g} x {points[1]:.4g} points")
             whole = _fit(points, width, may_shrink=part is None)
-            return _draw(page, points, whole, _cut(part or Part(0, 0, *whole), whole))
+            return _draw(page, points, whole, _cut(part or PagePart(0, 0, *whole), whole))
 
     def _load(self, number: int) -> Any:
         """A page of the library, to be closed after use."""
@@ -118,15 +118,15 @@ def _fit(points: tuple[float, float], width: int, *, may_shrink: bool) -> tuple[
     return max(1, round(points[0] * scale)), max(1, round(points[1] * scale))
 
 
-def _cut(part: Part, whole: tuple[int, int]) -> Part:
+def _cut(part: PagePart, whole: tuple[int, int]) -> PagePart:
     """The part that lies on the page and is not too large."""
     left, top = min(max(part.left, 0), whole[0] - 1), min(max(part.top, 0), whole[1] - 1)
     width = max(1, min(part.width, whole[0] - left))
     height = max(1, min(part.height, whole[1] - top, MOST_PIXELS // width))
-    return Part(left, top, width, height)
+    return PagePart(left, top, width, height)
 
 
-def _draw(page: Any, points: tuple[float, float], whole: tuple[int, int], part: Part) -> Picture:
+def _draw(page: Any, points: tuple[float, float], whole: tuple[int, int], part: PagePart) -> Picture:
     import pypdfium2
     import pypdfium2.raw as pdfium
 

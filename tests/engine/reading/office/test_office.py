@@ -13,7 +13,7 @@ from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.reading import readers
 from ragdesk.engine.reading.office import archive as archive_limits
 from ragdesk.engine.reading.reader_process import ReaderProcess
-from ragdesk.engine.reading.readers import Reading, read_file
+from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.records import BlockKind, Document, FileState
 from ragdesk.engine.settings import ChunkingSettings
 from tests.engine.reading.samples import (
@@ -34,7 +34,7 @@ from tests.engine.reading.samples import (
 )
 
 
-def read(folder: Path, name: str, data: bytes | str) -> Reading:
+def read(folder: Path, name: str, data: bytes | str) -> ReadResult:
     (folder / name).write_bytes(data.encode() if isinstance(data, str) else data)
     return read_file(folder, name)
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.chunking.chunking import split_document
-from ragdesk.engine.reading.readers import Reading, read_file
+from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.settings import ChunkingSettings
 from tests.engine.reading.old_samples import compound, doc, msg, ppt, xls
 from tests.engine.reading.samples import CODE, LINE
 
 
-def read(folder: Path, name: str, data: bytes) -> Reading:
+def read(folder: Path, name: str, data: bytes) -> ReadResult:
     (folder / name).write_bytes(data)
     return read_file(folder, name)
 

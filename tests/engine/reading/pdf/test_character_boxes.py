@@ -14,7 +14,7 @@ import pypdfium2.raw as pdfium
 import pytest
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.character_boxes import Box, Places, find_places
+from ragdesk.engine.reading.pdf.character_boxes import Box, CharacterBoxes, find_places
 from ragdesk.engine.reading.pdf.page import LIGATURES, read_page
 from ragdesk.engine.reading.pdf.reader import open_pdf, read_pdf
 from tests.engine.reading.pdf.test_reader import line, make_pdf
@@ -48,7 +48,7 @@ def point_on_page(page: Any, across: float, down: float) -> tuple[float, float]:
     return x.value, y.value
 
 
-def wrong_places(page: Any, places: Places) -> Iterator[tuple[int, str, str]]:
+def wrong_places(page: Any, places: CharacterBoxes) -> Iterator[tuple[int, str, str]]:
     """Characters whose box holds another letter."""
     with closing(page.get_textpage()) as content:
         for number, (character, box) in enumerate(zip(places.text, places.boxes, strict=True)):
@@ -108,13 +108,13 @@ def test_the_text_is_the_readers(shared_folder: Path) -> None:
     assert compared > 40
 
 
-def places_of(*contents: str) -> Places:
+def places_of(*contents: str) -> CharacterBoxes:
     document, _ = open_pdf(make_pdf(*contents))
     with closing(document), closing(document[0]) as page:
         return find_places(page)
 
 
-def box_around(places: Places, quote: str) -> Box:
+def box_around(places: CharacterBoxes, quote: str) -> Box:
     start = places.text.index(quote)
     boxes = [box for box in places.boxes[start:start + len(quote)] if box is not None]
     assert len(boxes) == len(quote.replace(" ", ""))

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, Part, PdfPages, Picture
+from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, PagePart, PdfPages, Picture
 from tests.engine.reading.pdf.test_reader import line, make_pdf
 
 SQUARE = "1 0 0 rg 0 700 100 100 re f\n"
@@ -37,7 +37,7 @@ def test_a_page_is_drawn_in_the_width_asked_for(pages: PdfPages) -> None:
 
 
 def test_a_part_is_the_same_as_in_the_whole(pages: PdfPages) -> None:
-    whole, part = pages.draw(0, 1200), pages.draw(0, 1200, Part(150, 100, 300, 200))
+    whole, part = pages.draw(0, 1200), pages.draw(0, 1200, PagePart(150, 100, 300, 200))
     assert (part.width, part.height) == (300, 200)
     for y in range(0, 200, 10):
         for x in range(0, 300, 10):
@@ -47,14 +47,15 @@ def test_a_part_is_the_same_as_in_the_whole(pages: PdfPages) -> None:
 def test_a_large_page_is_made_smaller_and_a_part_of_it_is_not(pages: PdfPages) -> None:
     whole = pages.draw(0, 9_000)
     assert whole.width * whole.height == pytest.approx(MOST_PIXELS, rel=0.01)
-    part = pages.draw(0, 9_000, Part(1_400, 0, 200, 100))
+    part = pages.draw(0, 9_000, PagePart(1_400, 0, 200, 100))
     assert (part.width, part.height) == (200, 100)
     assert pixel(part, 50, 50) == (255, 0, 0)
     assert pixel(part, 150, 50) == (255, 255, 255)
 
 
-@pytest.mark.parametrize("part", [Part(-50, -50, 100_000, 100_000), Part(10_000, 10_000, 50, 50), Part(0, 0, 0, 0)])
-def test_a_part_beyond_the_page_is_cut(pages: PdfPages, part: Part) -> None:
+@pytest.mark.parametrize("part", [
+    PagePart(-50, -50, 100_000, 100_000), PagePart(10_000, 10_000, 50, 50), PagePart(0, 0, 0, 0)])
+def test_a_part_beyond_the_page_is_cut(pages: PdfPages, part: PagePart) -> None:
     picture = pages.draw(0, 600, part)
     assert 1 <= picture.width <= 600
     assert 1 <= picture.height <= 800

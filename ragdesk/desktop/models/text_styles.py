@@ -28,7 +28,7 @@ ROWS_PER_STEP = 100
 _MAIL_LABEL = re.compile(r"^(?:From|To|Cc|Date):", re.MULTILINE)
 
 
-class LookKind(Enum):
+class TextStyleKind(Enum):
     """What a stretch looks like."""
 
     HEADING_1 = "heading 1"
@@ -41,22 +41,22 @@ class LookKind(Enum):
     LABEL = "label"
 
 
-HEADINGS = (LookKind.HEADING_1, LookKind.HEADING_2, LookKind.HEADING_3)
-_PLAIN_LOOKS = {BlockKind.CODE: LookKind.CODE, BlockKind.REPEATED: LookKind.REPEATED}
+HEADINGS = (TextStyleKind.HEADING_1, TextStyleKind.HEADING_2, TextStyleKind.HEADING_3)
+_PLAIN_LOOKS = {BlockKind.CODE: TextStyleKind.CODE, BlockKind.REPEATED: TextStyleKind.REPEATED}
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TextStyle:
     """How ``text[start:end]`` looks; ``room`` is the space behind it, in letters."""
 
-    kind: LookKind
+    kind: TextStyleKind
     start: int
     end: int
     room: int = 0
 
 
 @dataclass(slots=True)
-class Looks:
+class TextStyles:
     """All looks of a part, in the order of the text.
 
     Attributes:
@@ -64,18 +64,18 @@ class Looks:
         table_length: characters that are in tables.
     """
 
-    looks: list[Look] = field(default_factory=list)
+    looks: list[TextStyle] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
     table_length: int = 0
 
 
-def find_looks(text: str, blocks: Sequence[Block], start: int, end: int) -> Iterator[Looks | None]:
+def find_looks(text: str, blocks: Sequence[Block], start: int, end: int) -> Iterator[TextStyles | None]:
     """Find the looks of ``text[start:end]`` in short steps.
 
     Returns:
         None again and again, so that the caller may do something else, and at last the looks.
     """
-    found = Looks()
+    found = TextStyles()
     first = max(0, bisect_right(blocks, start, key=lambda block: block.start) - 1)
     table: list[Block] = []
     cells_left = MOST_CELLS
@@ -97,15 +97,15 @@ def find_looks(text: str, blocks: Sequence[Block], start: int, end: int) -> Iter
     yield found
 
 
-def _looks_of(text: str, block: Block) -> Iterator[Look]:
+def _looks_of(text: str, block: Block) -> Iterator[TextStyle]:
     """The looks of what is no table."""
     if block.kind is BlockKind.HEADING:
-        yield Look(HEADINGS[min(max(len(block.heading), 1), len(HEADINGS)) - 1], block.start, block.end)
+        yield TextStyle(HEADINGS[min(max(len(block.heading), 1), len(HEADINGS)) - 1], block.start, block.end)
     elif block.kind in _PLAIN_LOOKS:
-        yield Look(_PLAIN_LOOKS[block.kind], block.start, block.end)
+        yield TextStyle(_PLAIN_LOOKS[block.kind], block.start, block.end)
     elif block.kind is BlockKind.PARAGRAPH and is_mail_head(text[block.start:block.end]):
         for match in _MAIL_LABEL.finditer(text[block.start:block.end]):
-            yield Look(LookKind.LABEL, block.start + match.start(), block.start + match.end())
+            yield TextStyle(TextStyleKind.LABEL, block.start + match.start(), block.start + match.end())
 
 
 def is_mail_head(paragraph: str) -> bool:
@@ -121,7 +121,7 @@ def _belongs_to(table: list[Block], block: Block, text: str) -> bool:
         and len(last.heading) == len(block.heading) and block.start - last.end <= 2
 
 
-def _add_table(text: str, blocks: list[Block], found: Looks, cells_left: int) -> Generator[None, None, int]:
+def _add_table(text: str, blocks: list[Block], found: TextStyles, cells_left: int) -> Generator[None, None, int]:
     """Add the looks of a table; gives the number of cells that may still be put into columns."""
     rows = _rows_of(text, blocks)
     sample = "\n".join(text[start:end] for start, end in rows[:50])
@@ -141,8 +141,8 @@ def _add_table(text: str, blocks: list[Block], found: Looks, cells_left: int) ->
     if delimiter == "\t":
         _widen_stops(found.stops, widths)
     for number, (row, cells) in enumerate(zip(rows, cut, strict=True)):
-        kind = LookKind.TABLE_HEAD if number == 0 and len(rows) > 1 else LookKind.TABLE
-        found.looks.append(Look(kind, *row))
+        kind = TextStyleKind.TABLE_HEAD if number == 0 and len(rows) > 1 else TextStyleKind.TABLE
+        found.looks.append(TextStyle(kind, *row))
         if delimiter != "\t":
             found.looks += _rooms(text, kind, cells, widths, before=delimiter == "|")
         if number % ROWS_PER_STEP == 0:
@@ -197,11 +197,11 @@ def _widen_stops(stops: list[int], widths: list[int]) -> None:
         stops.append(position)
 
 
-def _rooms(text: str, kind: LookKind, cells: list[tuple[int, int]], widths: list[int], *,
-           before: bool) -> Iterator[Look]:
+def _rooms(text: str, kind: TextStyleKind, cells: list[tuple[int, int]], widths: list[int], *,
+           before: bool) -> Iterator[TextStyle]:
     """Room for columns: behind the sign that sets cells apart, or before it, so that upright lines are straight."""
     for column, (first, last) in enumerate(cells[:-1]):
         room = widths[column] - width_of(text[first:last]) + (0 if before else COLUMN_GAP - 1)
         place = last - 1 if before and (last > first or column) else last
         if room > 0:
-            yield Look(kind, place, place + 1, room)
+            yield TextStyle(kind, place, place + 1, room)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ragdesk.desktop.models.text_looks import (
+from ragdesk.desktop.models.text_styles import (
     COLUMN_GAP,
     MOST_CELLS,
     WIDEST_COLUMN,
-    Look,
-    LookKind,
-    Looks,
+    TextStyle,
+    TextStyleKind,
+    TextStyles,
     find_looks,
     is_mail_head,
     width_of,
@@ -22,14 +22,14 @@ from ragdesk.engine.reading.text.csv_table import read_table
 from ragdesk.engine.records import BlockKind
 
 
-def looks_of(parsed: Parsed, start: int = 0, end: int | None = None) -> Looks:
+def looks_of(parsed: Parsed, start: int = 0, end: int | None = None) -> TextStyles:
     *pauses, looks = find_looks(parsed.text, parsed.blocks, start, len(parsed.text) if end is None else end)
     assert all(pause is None for pause in pauses)
     assert looks is not None
     return looks
 
 
-def words_of(parsed: Parsed, kind: LookKind) -> list[str]:
+def words_of(parsed: Parsed, kind: TextStyleKind) -> list[str]:
     return [parsed.text[look.start:look.end] for look in looks_of(parsed).looks if look.kind is kind and not look.room]
 
 
@@ -53,12 +53,12 @@ def columns_of(parsed: Parsed, *, bars: bool = False) -> list[list[int]]:
 def test_headings_by_their_depth_code_and_tables() -> None:
     parsed = read_markdown("# One\n\ntext\n\n## Two\n\n### Three\n\n#### Four\n\n"
                            "```\ncode\n```\n\n|a|b|\n|-|-|\n|c|d|\n")
-    assert words_of(parsed, LookKind.HEADING_1) == ["# One"]
-    assert words_of(parsed, LookKind.HEADING_2) == ["## Two"]
-    assert words_of(parsed, LookKind.HEADING_3) == ["### Three", "#### Four"]
-    assert words_of(parsed, LookKind.CODE) == ["```\ncode\n```"]
-    assert words_of(parsed, LookKind.TABLE_HEAD) == ["|a|b|"]
-    assert words_of(parsed, LookKind.TABLE) == ["|-|-|", "|c|d|"]
+    assert words_of(parsed, TextStyleKind.HEADING_1) == ["# One"]
+    assert words_of(parsed, TextStyleKind.HEADING_2) == ["## Two"]
+    assert words_of(parsed, TextStyleKind.HEADING_3) == ["### Three", "#### Four"]
+    assert words_of(parsed, TextStyleKind.CODE) == ["```\ncode\n```"]
+    assert words_of(parsed, TextStyleKind.TABLE_HEAD) == ["|a|b|"]
+    assert words_of(parsed, TextStyleKind.TABLE) == ["|-|-|", "|c|d|"]
 
 
 def test_the_head_of_a_message_has_labels() -> None:
@@ -66,7 +66,7 @@ def test_the_head_of_a_message_has_labels() -> None:
     composer.add_heading(1, "Subject of it")
     composer.add(BlockKind.PARAGRAPH, "From: Jana\nTo: Karel\nDate: 2026-11-02 10:00")
     composer.add(BlockKind.PARAGRAPH, "To: be or not to be\nis not a head")
-    assert words_of(composer.finish(), LookKind.LABEL) == ["From:", "To:", "Date:"]
+    assert words_of(composer.finish(), TextStyleKind.LABEL) == ["From:", "To:", "Date:"]
 
 
 @pytest.mark.parametrize(("text", "is_head"), [
@@ -116,7 +116,7 @@ def test_a_record_over_several_lines_keeps_them() -> None:
     parsed = read_table('a;b\n"two\nlines";c\nlong one;d\n')
     start, end = parsed.text.index('"two'), parsed.text.index("long")
     assert [look for look in looks_of(parsed).looks if start <= look.start < end] == [
-        Look(LookKind.TABLE, start, end - 1)]
+        TextStyle(TextStyleKind.TABLE, start, end - 1)]
 
 
 def test_of_an_endless_table_a_bounded_number_of_cells_is_put_in_columns() -> None:

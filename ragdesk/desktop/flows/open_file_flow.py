@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.notices import MessagesBoard
-from ragdesk.desktop.flows.window_parts import Parts
+from ragdesk.desktop.flows.notices import NoticeBoard
+from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import Failure, Lane, PlaceFound
+from ragdesk.desktop.link.requests import Failure, FileLocated, Lane
 from ragdesk.desktop.open_outside import open_in_system
 from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.banner import Banner
@@ -36,10 +36,10 @@ class _Wish:
     banner: Banner
 
 
-class PlaceFlow(QObject):
+class OpenFileFlow(QObject):
     """Joins the panes of passages and of the document with the system's other programs."""
 
-    def __init__(self, parts: Parts, client: EngineClient, board: MessagesBoard, folder: FolderFlow) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, board: NoticeBoard, folder: FolderFlow) -> None:
         super().__init__(parts.window)
         self._parts, self._client, self._board, self._folder = parts, client, board, folder
         self._refused = ""
@@ -110,7 +110,7 @@ class PlaceFlow(QObject):
             self._client.find_place(wish.path, as_folder=wish.as_folder)
 
     @Slot(object)
-    def _on_client_place_found(self, found: PlaceFound) -> None:
+    def _on_client_place_found(self, found: FileLocated) -> None:
         wish = self._take_wish()
         if wish is None:
             return

@@ -130,7 +130,7 @@ def test_what_was_not_opened_is_said_and_its_folder_offered(open_window: MainWin
     desktop.has_program = False
     if is_gone:
         Path(note.toLocalFile()).unlink()
-    open_window.place_flow.open_current()
+    open_window.open_file_flow.open_current()
     banner = open_window.parts.passages.banner
     assert banner.title == "“warranty.md” was not opened."
     assert ("not there any more" in banner.accessibleDescription()) is is_gone
@@ -188,7 +188,7 @@ def standstill(threaded_window: MainWindow, engine: FakeEngine) -> Iterator[Stan
 
 def test_the_window_goes_on_while_a_file_is_looked_at(threaded_window: MainWindow, standstill: Standstill,
                                                       desktop: Desktop, qtbot: QtBot) -> None:
-    threaded_window.place_flow.open_current()
+    threaded_window.open_file_flow.open_current()
     qtbot.waitUntil(standstill.asked.is_set, timeout=60_000)
     qtbot.keyClicks(threaded_window.parts.question.field, "typed")
     assert threaded_window.parts.question.question.endswith("typed")
@@ -202,9 +202,9 @@ def test_a_wait_that_is_too_long_is_given_up_and_nothing_opens_later(
     threaded_window: MainWindow, standstill: Standstill, desktop: Desktop, qtbot: QtBot
 ) -> None:
     client = threaded_window._client
-    threaded_window.place_flow.open_current()
+    threaded_window.open_file_flow.open_current()
     qtbot.waitUntil(standstill.asked.is_set, timeout=60_000)
-    threaded_window.place_flow._patience.timeout.emit()
+    threaded_window.open_file_flow._patience.timeout.emit()
     banner = threaded_window.parts.passages.banner
     assert banner.title == "“warranty.md” was not opened."
     assert banner.accessibleDescription() == "The drive that it lies on does not answer."
@@ -216,11 +216,11 @@ def test_a_wait_that_is_too_long_is_given_up_and_nothing_opens_later(
 
 def test_another_folder_ends_the_wait_without_a_word(threaded_window: MainWindow, standstill: Standstill,
                                                      desktop: Desktop, qtbot: QtBot, tmp_path: Path) -> None:
-    threaded_window.place_flow.open_current()
+    threaded_window.open_file_flow.open_current()
     qtbot.waitUntil(standstill.asked.is_set, timeout=60_000)
     with qtbot.waitSignal(threaded_window._client.reading_ended, timeout=60_000):
         threaded_window.open_folder(tmp_path / "other")
-        assert not threaded_window.place_flow._patience.isActive()
+        assert not threaded_window.open_file_flow._patience.isActive()
         standstill.let_go.set()
     assert desktop.opened == []
     assert not threaded_window.parts.welcome.banner.isVisible()
