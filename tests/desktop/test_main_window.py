@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from ragdesk.desktop.actions import KEYS
 from ragdesk.desktop.flows import folder_flow
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import Lane
+from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets import screen_room

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link.requests import AnswerMade
+from ragdesk.desktop.link.messages import AnswerMade
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.session import Session
 from ragdesk.engine.records import Citation, Hit

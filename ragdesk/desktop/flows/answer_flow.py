@@ -14,7 +14,7 @@ from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import AnswerMade, AnswerStarted, Failure, Lane
+from ragdesk.desktop.link.messages import AnswerMade, AnswerStarted, Failure, Lane
 from ragdesk.desktop.panes.status_line import answer_fact
 from ragdesk.engine.records import Citation, Verdict
 from ragdesk.translation import translate as _

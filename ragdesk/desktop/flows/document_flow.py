@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Slot
 
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import (
+from ragdesk.desktop.link.messages import (
     BlocksRead,
     DocumentLoaded,
     Failure,

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButto
 from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import Failure, Lane
+from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.desktop.panes.ledger import LedgerPane
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.screen_room import resize_within

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import Failure, Lane
+from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _

@@ -15,7 +15,7 @@ from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import Failure, FileLocated, Lane
+from ragdesk.desktop.link.messages import Failure, FileLocated, Lane
 from ragdesk.desktop.open_outside import open_in_system
 from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.banner import Banner

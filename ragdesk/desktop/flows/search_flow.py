@@ -16,7 +16,7 @@ from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.notices import NoticeBoard, is_premature
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import DocumentLoaded, Failure, Lane
+from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane
 from ragdesk.desktop.models.accounts import account_of
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.shown_names import show_name

@@ -15,7 +15,7 @@ from ragdesk.desktop.flows.answer_flow import AnswerFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import AnswerStarted
+from ragdesk.desktop.link.messages import AnswerStarted
 from ragdesk.desktop.panes.status_line import remote_host
 from ragdesk.desktop.preferences import Preferences, SettingsChange
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog

@@ -15,7 +15,7 @@ from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.folder_watcher import FolderWatcher
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import Failure, Lane
+from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.engine.records import CollectionStatus
 
 PAUSE_PER_READING = 4

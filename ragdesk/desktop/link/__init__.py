@@ -1,1 +1,1 @@
-"""The link between the window and the engine: requests, the client that sends them, the threads that serve them."""
+"""The link between the window and the engine: messages, the client that sends requests, the threads that serve them."""

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal, Slot
 
-from ragdesk.desktop.link import requests
+from ragdesk.desktop.link import messages
+from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.desktop.link.request_worker import RequestWorker
-from ragdesk.desktop.link.requests import Lane, Request, Response
 from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Answer, Document, FileReport, Prompt, SearchResult, Verdict
 from ragdesk.engine.settings import FileChoice, Settings
@@ -33,8 +33,8 @@ OPENING_REPLACES = tuple(lane for lane in Lane if lane not in (Lane.SETTINGS, La
 STOPPING_ORDER = (Lane.ANSWER, Lane.SEARCH, Lane.INDEX)
 """What is stopped first when the user says stop."""
 
-MODEL_REQUESTS = (requests.StreamAnswer, requests.FindServers, requests.ProbeServer)
-PAGE_REQUESTS = (requests.DrawPage, requests.ReadBlocks, requests.ReadHidden)
+MODEL_REQUESTS = (messages.StreamAnswer, messages.FindServers, messages.ProbeServer)
+PAGE_REQUESTS = (messages.DrawPage, messages.ReadBlocks, messages.ReadHidden)
 
 QUIT_MILLISECONDS = 2000
 """A window that does not close in this time is taken for one that hangs."""
@@ -117,11 +117,11 @@ class EngineClient(QObject):
         self.settings = settings
         self.ledger: tuple[FileReport, ...] = ()
         self.folder: Path | None = None
-        self.last_reading: requests.ReadingEnded | None = None
+        self.last_reading: messages.ReadingEnded | None = None
         self._current: dict[Lane, Request] = {}
         self._extract: Answer | None = None
         self._folder: Path | None = None
-        self.document_wish: requests.LoadDocument | None = None
+        self.document_wish: messages.LoadDocument | None = None
         self.can_draw = page_worker is not None
         self._workers = (engine_worker, model_worker, *((page_worker,) if page_worker is not None else ()))
         self._threads: list[QThread] = []
@@ -147,7 +147,7 @@ class EngineClient(QObject):
 
     def open_folder(self, folder: Path) -> None:
         """Open a folder and read what is new in it; everything about the old one is forgotten."""
-        self._begin(requests.OpenFolder(folder=folder), OPENING_REPLACES)
+        self._begin(messages.OpenFolder(folder=folder), OPENING_REPLACES)
 
     def update(self, *, quiet: bool = False, again: tuple[str, ...] = ()) -> None:
         """Read what has changed in the folder.
@@ -156,12 +156,12 @@ class EngineClient(QObject):
             quiet: nobody asked for it.
             again: paths of files to read once more although they have not changed.
         """
-        self._begin(requests.UpdateFolder(quiet=quiet, again=again))
+        self._begin(messages.UpdateFolder(quiet=quiet, again=again))
 
     def search(self, question: str, method: str | None = None, *, with_answer: bool = True,
                with_model: bool = True) -> None:
         """Find passages, and then an answer if one is wanted, by the model where the settings say so and it may be."""
-        self._begin(requests.FindPassages(
+        self._begin(messages.FindPassages(
             question=question, method=method, with_answer=with_answer, with_model=with_model))
 
     def answer(self, result: SearchResult, prompt: Prompt, *, insist: bool = False, with_model: bool = True) -> None:
@@ -173,16 +173,16 @@ class EngineClient(QObject):
             insist: ask the model even if the passages do not seem to hold the answer.
             with_model: the model may be asked at all.
         """
-        self._begin(requests.MakeAnswer(result=result, prompt=prompt, insist=insist, with_model=with_model))
+        self._begin(messages.MakeAnswer(result=result, prompt=prompt, insist=insist, with_model=with_model))
 
     def why_not(self, question: str, path: str, quote: str = "", method: str | None = None, part: int = 0) -> None:
         """Find out where the passage stands that holds a quote."""
-        self._begin(requests.AskWhyNot(question=question, path=path, quote=quote, method=method, part=part))
+        self._begin(messages.AskWhyNot(question=question, path=path, quote=quote, method=method, part=part))
 
     def what_if(self, question: str, method: str, k1: float, b: float,
                 without: frozenset[str] = frozenset()) -> None:
         """Find out how the passages would stand with other values."""
-        self._begin(requests.TryValues(question=question, method=method, k1=k1, b=b, without=without))
+        self._begin(messages.TryValues(question=question, method=method, k1=k1, b=b, without=without))
 
     def forget_what_if(self) -> None:
         """Drop the trial that is on its way."""
@@ -193,44 +193,44 @@ class EngineClient(QObject):
     def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = (),
                       part: int = 0, *, quote: str = "") -> None:
         """Fetch a document, to show a place in it, or wherever it has the quote by now."""
-        self.document_wish = requests.LoadDocument(path=path, start=start, end=end, words=words, part=part,
+        self.document_wish = messages.LoadDocument(path=path, start=start, end=end, words=words, part=part,
                                                    quote=quote)
         self._begin(self.document_wish)
 
     def draw_page(self, path: str, wish: PageWish, lane: Lane = Lane.PAGE) -> None:
         """Draw a page of a PDF; in the lane of pages this is the one to be seen, and others are given up for it."""
         if self.can_draw and self._folder is not None:
-            self._begin(requests.DrawPage(folder=self._folder, path=path, wish=wish, lane=lane))
+            self._begin(messages.DrawPage(folder=self._folder, path=path, wish=wish, lane=lane))
 
     def read_blocks(self, document: Document) -> None:
         """Find out the structure of a document."""
         if self.can_draw and self._folder is not None:
-            self._begin(requests.ReadBlocks(folder=self._folder, document=document))
+            self._begin(messages.ReadBlocks(folder=self._folder, document=document))
 
     def read_hidden(self, path: str, part: int = 0) -> None:
         """Find out what a document holds that cannot be seen."""
         if self.can_draw and self._folder is not None:
-            self._begin(requests.ReadHidden(folder=self._folder, path=path, part=part))
+            self._begin(messages.ReadHidden(folder=self._folder, path=path, part=part))
 
     def apply_settings(self, settings: Settings) -> None:
         """Work with other settings; a new way of cutting or other files to read mean an update."""
         has_to_read = settings.chunking != self.settings.chunking or not settings.chooses_as(self.settings)
         self.settings = settings
-        self._begin(requests.ApplySettings(settings=settings))
+        self._begin(messages.ApplySettings(settings=settings))
         if has_to_read:
             self.update()
 
     def count_files(self, choice: FileChoice) -> None:
         """Find out how many files of the open folder would be read by another choice."""
-        self._begin(requests.CountFiles(choice=choice))
+        self._begin(messages.CountFiles(choice=choice))
 
     def check_changes(self, paths: tuple[str, ...]) -> None:
         """Find out which of these files are no longer what was read."""
-        self._begin(requests.CheckChanges(paths=paths))
+        self._begin(messages.CheckChanges(paths=paths))
 
     def find_place(self, path: str, *, as_folder: bool = False) -> None:
         """Find out what to hand to the system for a file: the file itself, or the folder that it lies in."""
-        self._begin(requests.LocateFile(path=path, as_folder=as_folder))
+        self._begin(messages.LocateFile(path=path, as_folder=as_folder))
 
     def give_up_place(self) -> None:
         """Wait no longer for that; nothing follows."""
@@ -240,11 +240,11 @@ class EngineClient(QObject):
 
     def find_servers(self) -> None:
         """Look for model servers on this computer."""
-        self._begin(requests.FindServers())
+        self._begin(messages.FindServers())
 
     def probe_server(self, url: str, kind: str = "auto") -> None:
         """Try one address."""
-        self._begin(requests.ProbeServer(url=url, kind=kind))
+        self._begin(messages.ProbeServer(url=url, kind=kind))
 
     def is_working(self, lane: Lane) -> bool:
         """Whether a request of this lane has not ended yet."""
@@ -259,7 +259,7 @@ class EngineClient(QObject):
     def is_reading_quietly(self) -> bool:
         """Whether a folder is being read that nobody asked to have read."""
         request = self._current.get(Lane.INDEX)
-        return isinstance(request, requests.UpdateFolder) and request.quiet
+        return isinstance(request, messages.UpdateFolder) and request.quiet
 
     def stop(self) -> bool:
         """Stop the work the user would most likely mean.
@@ -317,94 +317,94 @@ class EngineClient(QObject):
         request = next((item for item in self._current.values() if item.id == response.request_id), None)
         if request is None:
             return
-        if requests.is_final(response):
+        if messages.is_final(response):
             del self._current[request.lane]
         try:
             self._pass_on(request, response)
         finally:
-            if requests.is_final(response):
+            if messages.is_final(response):
                 self.working_changed.emit()
 
     def _pass_on(self, request: Request, response: Response) -> None:
         """Emit the signals that belong to a response."""
         match response:
-            case requests.FolderState():
+            case messages.FolderState():
                 self._pass_on_folder(response)
-            case requests.ReadingProgress():
+            case messages.ReadingProgress():
                 self.progress_changed.emit(response.progress)
-            case requests.PassagesFound():
+            case messages.PassagesFound():
                 self._pass_on_passages(request, response)
-            case requests.AnswerStarted():
+            case messages.AnswerStarted():
                 self.answer_started.emit(response)
-            case requests.AnswerPiece():
+            case messages.AnswerPiece():
                 self.answer_piece.emit(response.text)
-            case requests.AnswerMade():
+            case messages.AnswerMade():
                 self._pass_on_answer(request, response)
-            case requests.WhyNotFound():
+            case messages.WhyNotFound():
                 self.why_not_ready.emit(response.why_not)
-            case requests.ValuesTried():
+            case messages.ValuesTried():
                 self.what_if_ready.emit(response.result)
-            case requests.DocumentLoaded():
+            case messages.DocumentLoaded():
                 self.document_ready.emit(response)
-            case requests.PageDrawn():
+            case messages.PageDrawn():
                 self.page_ready.emit(response)
-            case requests.BlocksRead():
+            case messages.BlocksRead():
                 self.blocks_ready.emit(response)
-            case requests.HiddenRead():
+            case messages.HiddenRead():
                 self.hidden_ready.emit(response)
-            case requests.SettingsApplied():
+            case messages.SettingsApplied():
                 self.settings_applied.emit()
-            case requests.FilesCounted():
+            case messages.FilesCounted():
                 self.files_counted.emit(response.count)
-            case requests.ChangesFound():
+            case messages.ChangesFound():
                 self.changes_found.emit(response.changes)
-            case requests.FileLocated():
+            case messages.FileLocated():
                 self.place_found.emit(response)
-            case requests.ServersFound():
+            case messages.ServersFound():
                 self.servers_found.emit(response)
-            case requests.Failure():
+            case messages.Failure():
                 self._pass_on_failure(request, response)
-            case requests.Stopped():
+            case messages.Stopped():
                 self._pass_on_stop(request)
 
-    def _pass_on_folder(self, response: requests.FolderState) -> None:
+    def _pass_on_folder(self, response: messages.FolderState) -> None:
         """Report the folder, and the end of reading if this is it."""
         self.ledger, self.folder = response.ledger, Path(response.status.folder)
         self._folder = Path(response.status.folder)
         self.status_changed.emit(response.status)
         self.ledger_ready.emit(response.ledger)
         self.examples_ready.emit(response.examples)
-        if isinstance(response, requests.ReadingEnded):
+        if isinstance(response, messages.ReadingEnded):
             self.last_reading = response
             self.reading_ended.emit(response.stopped)
 
-    def _pass_on_passages(self, request: Request, response: requests.PassagesFound) -> None:
+    def _pass_on_passages(self, request: Request, response: messages.PassagesFound) -> None:
         """Report the passages, then go on to the answer if one is wanted."""
         self._extract = None
         self.search_ready.emit(response.result)
         self.prompt_ready.emit(response.prompt)
         self.changes_found.emit(response.changes)
-        if isinstance(request, requests.FindPassages) and request.with_answer:
+        if isinstance(request, messages.FindPassages) and request.with_answer:
             self.answer(response.result, response.prompt, with_model=request.with_model)
 
-    def _pass_on_answer(self, request: Request, response: requests.AnswerMade) -> None:
+    def _pass_on_answer(self, request: Request, response: messages.AnswerMade) -> None:
         """Report an answer; quoted sentences only lead on to the model where one is to be used."""
-        if isinstance(request, requests.MakeAnswer):
+        if isinstance(request, messages.MakeAnswer):
             self.changes_found.emit(response.changes)
-        if isinstance(request, requests.MakeAnswer) and self._wants_model(request):
+        if isinstance(request, messages.MakeAnswer) and self._wants_model(request):
             self._extract = response.answer
-            stream = requests.StreamAnswer(result=request.result, prompt=request.prompt, settings=self.settings)
+            stream = messages.StreamAnswer(result=request.result, prompt=request.prompt, settings=self.settings)
             self._begin(stream)
         else:
             self.answer_ready.emit(response)
 
-    def _wants_model(self, request: requests.MakeAnswer) -> bool:
+    def _wants_model(self, request: messages.MakeAnswer) -> bool:
         """Whether the model is to be asked: not when the passages do not answer, unless the user insists."""
         has_evidence = request.result.evidence.verdict is not Verdict.NONE
         may_be_asked = self.settings.use_model and request.with_model and bool(request.prompt.sources)
         return may_be_asked and (has_evidence or request.insist)
 
-    def _pass_on_failure(self, request: Request, failure: requests.Failure) -> None:
+    def _pass_on_failure(self, request: Request, failure: messages.Failure) -> None:
         """Report a failure; when the model failed, the quoted sentences stand in for its answer."""
         self._pass_on_extract(request)
         self.failed.emit(failure)
@@ -421,5 +421,5 @@ class EngineClient(QObject):
 
     def _pass_on_extract(self, request: Request) -> None:
         """Show the quoted sentences in place of an answer that the model did not write."""
-        if isinstance(request, requests.StreamAnswer) and self._extract is not None:
-            self.answer_ready.emit(requests.AnswerMade(request.id, self._extract, request.prompt, request.result))
+        if isinstance(request, messages.StreamAnswer) and self._extract is not None:
+            self.answer_ready.emit(messages.AnswerMade(request.id, self._extract, request.prompt, request.result))

@@ -16,8 +16,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal, Slot
 
-from ragdesk.desktop.link.request_worker import RequestWorker
-from ragdesk.desktop.link.requests import (
+from ragdesk.desktop.link.messages import (
     AnswerMade,
     ApplySettings,
     AskWhyNot,
@@ -45,6 +44,7 @@ from ragdesk.desktop.link.requests import (
     ValuesTried,
     WhyNotFound,
 )
+from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.desktop.models.pointed_at import find_again, quotes_to_try
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import PassageNotFound

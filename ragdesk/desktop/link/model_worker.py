@@ -11,8 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from ragdesk.desktop.link.request_worker import RequestWorker
-from ragdesk.desktop.link.requests import (
+from ragdesk.desktop.link.messages import (
     AnswerMade,
     AnswerPiece,
     AnswerStarted,
@@ -23,6 +22,7 @@ from ragdesk.desktop.link.requests import (
     Stopped,
     StreamAnswer,
 )
+from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import ModelUnreachable
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, ModelServer, Prompt

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from ragdesk.desktop.link.messages import BlocksRead, DrawPage, HiddenRead, PageDrawn, ReadBlocks, ReadHidden, Response
 from ragdesk.desktop.link.request_worker import RequestWorker
-from ragdesk.desktop.link.requests import BlocksRead, DrawPage, HiddenRead, PageDrawn, ReadBlocks, ReadHidden, Response
 from ragdesk.desktop.models.page_image import make_image
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.hidden.hidden_text import HiddenTexts

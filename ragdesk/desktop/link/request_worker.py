@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from ragdesk.desktop.link.requests import Request, Response, Stopped, describe_failure
+from ragdesk.desktop.link.messages import Request, Response, Stopped, describe_failure
 from ragdesk.engine.cancellation import Cancelled
 
 

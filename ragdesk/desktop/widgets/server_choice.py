@@ -10,7 +10,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ragdesk.desktop.link.requests import Failure, ServersFound
+from ragdesk.desktop.link.messages import Failure, ServersFound
 from ragdesk.desktop.panes.status_line import remote_host
 from ragdesk.desktop.widgets.setting_editors import SettingEditor
 from ragdesk.desktop.widgets.text import plain_label

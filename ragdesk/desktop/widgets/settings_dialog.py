@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import Failure, Lane, ServersFound
+from ragdesk.desktop.link.messages import Failure, Lane, ServersFound
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.pattern_fields import PatternFields

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.engine_worker import EngineWorker
+from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.link.page_worker import PageWorker
-from ragdesk.desktop.link.requests import Lane
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.document_view import DocumentView

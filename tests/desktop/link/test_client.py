@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtCore import QObject, QThread, QTimer, SignalInstance, Slot
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link import engine_worker, requests
+from ragdesk.desktop.link import engine_worker, messages
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.requests import Lane
+from ragdesk.desktop.link.messages import Lane
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable
 from ragdesk.engine.records import AnswerMaker, SearchResult, Verdict
@@ -97,7 +97,7 @@ def test_only_the_newest_question_is_shown(client: EngineClient, engine: FakeEng
 
 def test_a_response_that_is_out_of_date_is_dropped(inline_client: EngineClient) -> None:
     shown = Recorder(inline_client.document_ready)
-    inline_client._on_worker_responded(requests.DocumentLoaded(10**9, FakeEngine().document("a.md"), 0, 1))
+    inline_client._on_worker_responded(messages.DocumentLoaded(10**9, FakeEngine().document("a.md"), 0, 1))
     assert shown.values == []
 
 
@@ -114,7 +114,7 @@ def test_a_new_question_stops_the_answer_to_the_older_one(
     client.search("second")
     qtbot.waitUntil(lambda: bool(answers.values))
     made = answers.values[-1]
-    assert isinstance(made, requests.AnswerMade)
+    assert isinstance(made, messages.AnswerMade)
     assert made.prompt.question == "second"
     assert len(answers.values) == 1
 
@@ -202,7 +202,7 @@ def test_quoted_sentences_stand_in_for_a_model_that_fails(
         client.search("warranty")
     assert blocker.args[0].kind == "ModelUnreachable"
     (made,) = answers.values
-    assert isinstance(made, requests.AnswerMade)
+    assert isinstance(made, messages.AnswerMade)
     assert made.answer.by is AnswerMaker.EXTRACT
 
 
@@ -317,7 +317,7 @@ def test_an_error_is_reported_once_and_the_next_request_works(
 @pytest.mark.parametrize("module", ["client", "engine_worker", "model_worker", "request_worker"])
 def test_nothing_but_methods_is_connected_across_threads(module: str) -> None:
     """A lambda or a partial would run in the wrong thread, even on a queued connection."""
-    source = (Path(requests.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
+    source = (Path(messages.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
     connections = [line.strip() for line in source.splitlines() if ".connect(" in line]
     for line in connections:
         assert "lambda" not in line

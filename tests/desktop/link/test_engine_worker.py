@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link import engine_worker, requests
+from ragdesk.desktop.link import engine_worker, messages
 from ragdesk.desktop.link.engine_worker import EngineWorker
 from ragdesk.engine.errors import FolderMissing
 from tests.helpers.fake_engine import FakeEngine, make_prompt, make_result
@@ -19,18 +19,18 @@ class Log:
 
     def __init__(self, engine: FakeEngine) -> None:
         self.worker = EngineWorker(lambda: engine)
-        self.responses: list[requests.Response] = []
+        self.responses: list[messages.Response] = []
         self.worker.responded.connect(self.responses.append)
 
-    def send(self, request: requests.Request) -> requests.Request:
+    def send(self, request: messages.Request) -> messages.Request:
         self.worker.on_request_sent(request)
         return request
 
-    def of(self, request: requests.Request) -> list[requests.Response]:
+    def of(self, request: messages.Request) -> list[messages.Response]:
         return [response for response in self.responses if response.request_id == request.id]
 
-    def finals(self, request: requests.Request) -> list[requests.Response]:
-        return [response for response in self.of(request) if requests.is_final(response)]
+    def finals(self, request: messages.Request) -> list[messages.Response]:
+        return [response for response in self.of(request) if messages.is_final(response)]
 
 
 @pytest.fixture
@@ -71,23 +71,23 @@ def test_the_engine_is_made_at_the_first_request(qtbot: QtBot) -> None:
 
     worker = EngineWorker(make)
     assert made == []
-    worker.on_request_sent(requests.FindPassages(question="warranty"))
-    worker.on_request_sent(requests.FindPassages(question="battery"))
+    worker.on_request_sent(messages.FindPassages(question="warranty"))
+    worker.on_request_sent(messages.FindPassages(question="battery"))
     assert len(made) == 1
 
 
 def test_a_request_cancelled_while_it_waited_is_not_started(log: Log, engine: FakeEngine) -> None:
-    request = requests.FindPassages(question="warranty")
+    request = messages.FindPassages(question="warranty")
     request.token.cancel()
     log.send(request)
     assert engine.searched == []
-    assert log.responses == [requests.Stopped(request.id)]
+    assert log.responses == [messages.Stopped(request.id)]
 
 
 def test_a_search_gives_passages_and_the_prompt_made_of_them(log: Log) -> None:
-    request = log.send(requests.FindPassages(question="warranty", method="bm25:words"))
+    request = log.send(messages.FindPassages(question="warranty", method="bm25:words"))
     (response,) = log.of(request)
-    assert isinstance(response, requests.PassagesFound)
+    assert isinstance(response, messages.PassagesFound)
     assert response.result.method == "bm25:words"
     assert response.prompt.sources == response.result.hits
 
@@ -95,15 +95,15 @@ def test_a_search_gives_passages_and_the_prompt_made_of_them(log: Log) -> None:
 @pytest.mark.parametrize(
     ("make_request", "expected"),
     [
-        (lambda: requests.MakeAnswer(result=make_result(), prompt=make_prompt(make_result())), requests.AnswerMade),
-        (lambda: requests.AskWhyNot(question="q", path="a.md"), requests.WhyNotFound),
-        (lambda: requests.LoadDocument(path="a.md", start=3, end=5), requests.DocumentLoaded),
-        (lambda: requests.ApplySettings(settings=FakeEngine().settings.changed(k1=2.0)), requests.SettingsApplied),
-        (lambda: requests.UpdateFolder(), requests.Stopped),
+        (lambda: messages.MakeAnswer(result=make_result(), prompt=make_prompt(make_result())), messages.AnswerMade),
+        (lambda: messages.AskWhyNot(question="q", path="a.md"), messages.WhyNotFound),
+        (lambda: messages.LoadDocument(path="a.md", start=3, end=5), messages.DocumentLoaded),
+        (lambda: messages.ApplySettings(settings=FakeEngine().settings.changed(k1=2.0)), messages.SettingsApplied),
+        (lambda: messages.UpdateFolder(), messages.Stopped),
     ],
 )
 def test_each_request_gets_its_own_kind_of_response(
-    log: Log, make_request: Callable[[], requests.Request], expected: type
+    log: Log, make_request: Callable[[], messages.Request], expected: type
 ) -> None:
     request = log.send(make_request())
     (response,) = log.of(request)
@@ -111,13 +111,13 @@ def test_each_request_gets_its_own_kind_of_response(
 
 
 def test_a_folder_is_shown_before_it_is_read(log: Log, qtbot: QtBot, tmp_path: Path) -> None:
-    request = log.send(requests.OpenFolder(folder=tmp_path))
+    request = log.send(messages.OpenFolder(folder=tmp_path))
     (opened,) = log.of(request)
-    assert isinstance(opened, requests.FolderState)
+    assert isinstance(opened, messages.FolderState)
     assert not opened.status.up_to_date
     qtbot.waitUntil(lambda: bool(log.finals(request)))
     (ended,) = log.finals(request)
-    assert isinstance(ended, requests.ReadingEnded)
+    assert isinstance(ended, messages.ReadingEnded)
     assert ended.status.up_to_date
     assert not ended.stopped
     assert ended.examples
@@ -128,9 +128,9 @@ def test_a_question_asked_while_a_folder_is_read_is_answered_in_between(
 ) -> None:
     engine.file_count = 40
     engine.step = clock.step_of(0.012)
-    reading = log.send(requests.OpenFolder(folder=tmp_path))
+    reading = log.send(messages.OpenFolder(folder=tmp_path))
     log.worker._on_slice_wanted()
-    question = log.send(requests.FindPassages(question="warranty"))
+    question = log.send(messages.FindPassages(question="warranty"))
     assert log.finals(question)
     assert engine.read == 2
     assert not log.finals(reading)
@@ -140,7 +140,7 @@ def test_a_question_asked_while_a_folder_is_read_is_answered_in_between(
 def test_no_slice_is_longer_than_promised(log: Log, engine: FakeEngine, clock: Clock, tmp_path: Path) -> None:
     engine.file_count = 60
     engine.step = clock.step_of(0.002)
-    request = log.send(requests.OpenFolder(folder=tmp_path))
+    request = log.send(messages.OpenFolder(folder=tmp_path))
     reads_per_slice: list[int] = []
     before = 0
     while not log.finals(request):
@@ -156,30 +156,30 @@ def test_progress_is_reported_at_most_ten_times_a_second(
 ) -> None:
     engine.file_count = 60
     engine.step = clock.step_of(0.005)
-    request = log.send(requests.OpenFolder(folder=tmp_path))
+    request = log.send(messages.OpenFolder(folder=tmp_path))
     while not log.finals(request):
         log.worker._on_slice_wanted()
-    reports = [response for response in log.of(request) if isinstance(response, requests.ReadingProgress)]
+    reports = [response for response in log.of(request) if isinstance(response, messages.ReadingProgress)]
     assert 3 <= len(reports) <= 60 * 0.005 / engine_worker.PROGRESS_SECONDS + 1
 
 
 def test_reading_stops_when_its_token_says_so_and_tells_what_was_read(
     log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    request = requests.OpenFolder(folder=tmp_path)
+    request = messages.OpenFolder(folder=tmp_path)
     engine.step = lambda number: request.token.cancel()
     log.send(request)
     qtbot.waitUntil(lambda: bool(log.finals(request)))
     (ended,) = log.finals(request)
-    assert isinstance(ended, requests.ReadingEnded)
+    assert isinstance(ended, messages.ReadingEnded)
     assert ended.stopped
     assert ended.status.documents == 1
 
 
 def test_a_newer_reading_ends_the_older_one(log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path) -> None:
-    older = log.send(requests.OpenFolder(folder=tmp_path))
-    newer = log.send(requests.OpenFolder(folder=tmp_path / "other"))
-    assert log.finals(older) == [requests.Stopped(older.id)]
+    older = log.send(messages.OpenFolder(folder=tmp_path))
+    newer = log.send(messages.OpenFolder(folder=tmp_path / "other"))
+    assert log.finals(older) == [messages.Stopped(older.id)]
     qtbot.waitUntil(lambda: bool(log.finals(newer)))
     assert engine.folder == tmp_path / "other"
 
@@ -191,24 +191,24 @@ def test_an_error_in_the_midst_of_reading_ends_it_with_a_failure(
         raise FolderMissing(folder="notes")
 
     engine.step = vanish
-    request = log.send(requests.OpenFolder(folder=tmp_path))
+    request = log.send(messages.OpenFolder(folder=tmp_path))
     qtbot.waitUntil(lambda: bool(log.finals(request)))
     (failure,) = log.finals(request)
-    assert isinstance(failure, requests.Failure)
+    assert isinstance(failure, messages.Failure)
     assert failure.kind == "FolderMissing"
 
 
 def test_an_error_becomes_a_failure_and_the_worker_goes_on(log: Log, engine: FakeEngine) -> None:
     engine.problem = ValueError("odd")
-    failed = log.send(requests.FindPassages(question="warranty"))
+    failed = log.send(messages.FindPassages(question="warranty"))
     engine.problem = None
-    found = log.send(requests.FindPassages(question="warranty"))
-    assert isinstance(log.finals(failed)[0], requests.Failure)
-    assert isinstance(log.finals(found)[0], requests.PassagesFound)
+    found = log.send(messages.FindPassages(question="warranty"))
+    assert isinstance(log.finals(failed)[0], messages.Failure)
+    assert isinstance(log.finals(found)[0], messages.PassagesFound)
 
 
 def test_stopping_closes_the_engine_and_gives_up_reading(log: Log, engine: FakeEngine, tmp_path: Path) -> None:
-    request = log.send(requests.OpenFolder(folder=tmp_path))
+    request = log.send(messages.OpenFolder(folder=tmp_path))
     log.worker.on_stop_requested()
     assert engine.closed
-    assert log.finals(request) == [requests.Stopped(request.id)]
+    assert log.finals(request) == [messages.Stopped(request.id)]

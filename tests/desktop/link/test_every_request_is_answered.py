@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link import requests
+from ragdesk.desktop.link import messages
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.engine_worker import EngineWorker
+from ragdesk.desktop.link.messages import Lane, Request
 from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.link.request_worker import RequestWorker
-from ragdesk.desktop.link.requests import Lane, Request
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.engine.errors import PassageNotFound, QuestionEmpty
 from ragdesk.engine.reading.view_process import PageWish
@@ -45,23 +45,23 @@ RESULT = make_result()
 PROMPT = make_prompt(RESULT)
 
 MAKERS: dict[str, Callable[[], Request]] = {
-    "OpenFolder": lambda: requests.OpenFolder(folder=Path("notes")),
-    "UpdateFolder": lambda: requests.UpdateFolder(),
-    "FindPassages": lambda: requests.FindPassages(question="q"),
-    "MakeAnswer": lambda: requests.MakeAnswer(result=RESULT, prompt=PROMPT),
-    "AskWhyNot": lambda: requests.AskWhyNot(question="q", path="a.md", quote="some words"),
-    "TryValues": lambda: requests.TryValues(question="q", method="fused", k1=1.0, b=0.5),
-    "LoadDocument": lambda: requests.LoadDocument(path="a.md"),
-    "DrawPage": lambda: requests.DrawPage(folder=Path("notes"), path="a.pdf", wish=PageWish(0, 100)),
-    "ReadBlocks": lambda: requests.ReadBlocks(folder=Path("notes"), document=Document("a.md", "words", "")),
-    "ReadHidden": lambda: requests.ReadHidden(folder=Path("notes"), path="a.md"),
-    "ApplySettings": lambda: requests.ApplySettings(settings=Settings(k1=2.0)),
-    "CountFiles": lambda: requests.CountFiles(choice=FileChoice(exclude=("*.log",))),
-    "CheckChanges": lambda: requests.CheckChanges(paths=("a.md",)),
-    "LocateFile": lambda: requests.LocateFile(path="a.md"),
-    "StreamAnswer": lambda: requests.StreamAnswer(result=RESULT, prompt=PROMPT, settings=Settings(use_model=True)),
-    "FindServers": lambda: requests.FindServers(),
-    "ProbeServer": lambda: requests.ProbeServer(url="http://127.0.0.1:9"),
+    "OpenFolder": lambda: messages.OpenFolder(folder=Path("notes")),
+    "UpdateFolder": lambda: messages.UpdateFolder(),
+    "FindPassages": lambda: messages.FindPassages(question="q"),
+    "MakeAnswer": lambda: messages.MakeAnswer(result=RESULT, prompt=PROMPT),
+    "AskWhyNot": lambda: messages.AskWhyNot(question="q", path="a.md", quote="some words"),
+    "TryValues": lambda: messages.TryValues(question="q", method="fused", k1=1.0, b=0.5),
+    "LoadDocument": lambda: messages.LoadDocument(path="a.md"),
+    "DrawPage": lambda: messages.DrawPage(folder=Path("notes"), path="a.pdf", wish=PageWish(0, 100)),
+    "ReadBlocks": lambda: messages.ReadBlocks(folder=Path("notes"), document=Document("a.md", "words", "")),
+    "ReadHidden": lambda: messages.ReadHidden(folder=Path("notes"), path="a.md"),
+    "ApplySettings": lambda: messages.ApplySettings(settings=Settings(k1=2.0)),
+    "CountFiles": lambda: messages.CountFiles(choice=FileChoice(exclude=("*.log",))),
+    "CheckChanges": lambda: messages.CheckChanges(paths=("a.md",)),
+    "LocateFile": lambda: messages.LocateFile(path="a.md"),
+    "StreamAnswer": lambda: messages.StreamAnswer(result=RESULT, prompt=PROMPT, settings=Settings(use_model=True)),
+    "FindServers": lambda: messages.FindServers(),
+    "ProbeServer": lambda: messages.ProbeServer(url="http://127.0.0.1:9"),
 }
 
 
@@ -72,24 +72,24 @@ def raising(problem: BaseException) -> Callable[..., Any]:
     return fail
 
 
-def finals(worker: RequestWorker, request: Request) -> list[requests.Response]:
-    responses: list[requests.Response] = []
+def finals(worker: RequestWorker, request: Request) -> list[messages.Response]:
+    responses: list[messages.Response] = []
     worker.responded.connect(responses.append)
     worker.on_request_sent(request)
-    return [response for response in responses if requests.is_final(response)]
+    return [response for response in responses if messages.is_final(response)]
 
 
-def finals_of_slice(worker: RequestWorker) -> list[requests.Response]:
+def finals_of_slice(worker: RequestWorker) -> list[messages.Response]:
     """What comes of the first slice of a reading."""
     assert isinstance(worker, EngineWorker)
-    responses: list[requests.Response] = []
+    responses: list[messages.Response] = []
     worker.responded.connect(responses.append)
     worker._on_slice_wanted()
-    return [response for response in responses if requests.is_final(response)]
+    return [response for response in responses if messages.is_final(response)]
 
 
 def test_every_kind_of_request_is_in_this_table() -> None:
-    kinds = {kind.__name__ for kind in vars(requests).values()
+    kinds = {kind.__name__ for kind in vars(messages).values()
              if isinstance(kind, type) and issubclass(kind, Request) and kind is not Request}
     assert kinds == set(MAKERS)
 
@@ -111,7 +111,7 @@ def test_each_problem_of_each_request_becomes_one_failure(
         viewer.problem = problem
         worker = PageWorker(lambda: viewer)
     (failure,) = finals(worker, request) or finals_of_slice(worker)
-    assert isinstance(failure, requests.Failure)
+    assert isinstance(failure, messages.Failure)
     assert failure.request_id == request.id
     assert failure.title
     assert failure.hint
@@ -121,13 +121,13 @@ def test_an_engine_that_cannot_be_made_is_a_failure() -> None:
     def make() -> FakeEngine:
         raise ImportError("a library is missing")
 
-    (failure,) = finals(EngineWorker(make), requests.FindPassages(question="q"))
-    assert isinstance(failure, requests.Failure)
+    (failure,) = finals(EngineWorker(make), messages.FindPassages(question="q"))
+    assert isinstance(failure, messages.Failure)
 
 
 def test_a_request_that_a_worker_does_not_know_is_a_failure(calls: FakeModelCalls) -> None:
-    (failure,) = finals(ModelWorker(calls), requests.FindPassages(question="q"))
-    assert isinstance(failure, requests.Failure)
+    (failure,) = finals(ModelWorker(calls), messages.FindPassages(question="q"))
+    assert isinstance(failure, messages.Failure)
 
 
 def test_a_reading_that_cannot_be_ended_properly_has_ended_all_the_same(engine: FakeEngine, tmp_path: Path) -> None:
@@ -143,13 +143,13 @@ def test_a_reading_that_cannot_be_ended_properly_has_ended_all_the_same(engine: 
 
     engine.update = lambda token=None, again=(): Steps()  # type: ignore[assignment,method-assign]
     worker = EngineWorker(lambda: engine)
-    older = requests.OpenFolder(folder=tmp_path)
+    older = messages.OpenFolder(folder=tmp_path)
     assert finals(worker, older) == []
-    responses: list[requests.Response] = []
+    responses: list[messages.Response] = []
     worker.responded.connect(responses.append)
-    newer = requests.OpenFolder(folder=tmp_path)
+    newer = messages.OpenFolder(folder=tmp_path)
     worker.on_request_sent(newer)
-    assert [response.request_id for response in responses if requests.is_final(response)] == [older.id, newer.id]
+    assert [response.request_id for response in responses if messages.is_final(response)] == [older.id, newer.id]
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: type(problem).__name__)
@@ -221,6 +221,6 @@ def test_words_on_both_sides_of_an_edge_find_the_passage_that_holds_a_line_of_th
 
     engine.why_not = why_not  # type: ignore[assignment,method-assign]
     stretch = "short\nThe longest of the lines.\nthe next"
-    (found,) = finals(EngineWorker(lambda: engine), requests.AskWhyNot(question="q", path="a.md", quote=stretch))
-    assert isinstance(found, requests.WhyNotFound)
+    (found,) = finals(EngineWorker(lambda: engine), messages.AskWhyNot(question="q", path="a.md", quote=stretch))
+    assert isinstance(found, messages.WhyNotFound)
     assert tried == [stretch, "The longest of the lines."]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragdesk.desktop.link import requests
+from ragdesk.desktop.link import messages
 from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelTooSlow
@@ -14,12 +14,12 @@ RESULT = make_result()
 OTHER = ModelServer("http://127.0.0.1:8080", "openai", "llama.cpp", ("special",))
 
 
-def stream(settings: Settings | None = None) -> requests.StreamAnswer:
+def stream(settings: Settings | None = None) -> messages.StreamAnswer:
     chosen = settings or Settings(use_model=True)
-    return requests.StreamAnswer(result=RESULT, prompt=make_prompt(RESULT), settings=chosen)
+    return messages.StreamAnswer(result=RESULT, prompt=make_prompt(RESULT), settings=chosen)
 
 
-def serve(calls: FakeModelCalls, request: requests.Request) -> list[requests.Response]:
+def serve(calls: FakeModelCalls, request: messages.Request) -> list[messages.Response]:
     worker, responses = ModelWorker(calls), []
     worker.responded.connect(responses.append)
     worker.on_request_sent(request)
@@ -28,10 +28,10 @@ def serve(calls: FakeModelCalls, request: requests.Request) -> list[requests.Res
 
 def test_an_answer_begins_with_who_was_asked_and_ends_with_the_whole(calls: FakeModelCalls) -> None:
     started, *pieces, made = serve(calls, stream())
-    assert isinstance(started, requests.AnswerStarted)
+    assert isinstance(started, messages.AnswerStarted)
     assert (started.model, started.address) == ("tiny", "http://127.0.0.1:11434")
-    assert all(isinstance(piece, requests.AnswerPiece) for piece in pieces)
-    assert isinstance(made, requests.AnswerMade)
+    assert all(isinstance(piece, messages.AnswerPiece) for piece in pieces)
+    assert isinstance(made, messages.AnswerMade)
     assert made.answer.text == "24 months [1]"
     assert made.answer.complete
 
@@ -51,7 +51,7 @@ def test_a_chosen_address_is_the_only_one_asked(calls: FakeModelCalls) -> None:
 def test_no_server_at_all_is_an_error_that_says_what_to_do(calls: FakeModelCalls) -> None:
     calls.servers = ()
     (failure,) = serve(calls, stream())
-    assert isinstance(failure, requests.Failure)
+    assert isinstance(failure, messages.Failure)
     assert failure.kind == "ModelUnreachable"
     assert failure.hint
     assert calls.asked == []
@@ -60,7 +60,7 @@ def test_no_server_at_all_is_an_error_that_says_what_to_do(calls: FakeModelCalls
 def test_a_model_error_becomes_a_failure(calls: FakeModelCalls) -> None:
     calls.problem = ModelTooSlow(address="here", seconds=3)
     failure = serve(calls, stream())[-1]
-    assert isinstance(failure, requests.Failure)
+    assert isinstance(failure, messages.Failure)
     assert failure.kind == "ModelTooSlow"
 
 
@@ -68,7 +68,7 @@ def test_what_was_written_before_a_stop_is_kept_with_its_citations(calls: FakeMo
     calls.pieces = ("24 months [1] and", " never said")
     calls.between_pieces = lambda token: token.cancel()
     made = serve(calls, stream())[-1]
-    assert isinstance(made, requests.AnswerMade)
+    assert isinstance(made, messages.AnswerMade)
     assert made.answer.text == "24 months [1] and"
     assert not made.answer.complete
     assert [citation.number for citation in made.answer.citations] == [1]
@@ -81,15 +81,15 @@ def test_a_stop_before_the_first_word_leaves_nothing(calls: FakeModelCalls) -> N
     calls.pieces = ("",)
     calls.between_pieces = stop_at_once
     request = stream()
-    assert serve(calls, request)[-1] == requests.Stopped(request.id)
+    assert serve(calls, request)[-1] == messages.Stopped(request.id)
 
 
 def test_servers_are_found_and_single_addresses_tried(calls: FakeModelCalls) -> None:
-    (found,) = serve(calls, requests.FindServers())
-    assert isinstance(found, requests.ServersFound)
+    (found,) = serve(calls, messages.FindServers())
+    assert isinstance(found, messages.ServersFound)
     assert found.servers == calls.servers
-    (tried,) = serve(calls, requests.ProbeServer(url=calls.servers[0].url))
-    assert isinstance(tried, requests.ServersFound)
+    (tried,) = serve(calls, messages.ProbeServer(url=calls.servers[0].url))
+    assert isinstance(tried, messages.ServersFound)
     assert tried.url == calls.servers[0].url
-    (failure,) = serve(calls, requests.ProbeServer(url="http://127.0.0.1:1"))
-    assert isinstance(failure, requests.Failure)
+    (failure,) = serve(calls, messages.ProbeServer(url="http://127.0.0.1:1"))
+    assert isinstance(failure, messages.Failure)

@@ -10,12 +10,12 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link import requests
+from ragdesk.desktop.link import messages
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.engine_worker import EngineWorker
+from ragdesk.desktop.link.messages import Lane, PageDrawn
 from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.link.page_worker import PageWorker
-from ragdesk.desktop.link.requests import Lane, PageDrawn
 from ragdesk.desktop.models.page_image import MOST_BYTES, PageCache, make_image
 from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.ledger_reasons import ReadingFailed
@@ -30,16 +30,16 @@ from tests.helpers.fake_viewer import FakeViewer
 FOLDER = Path("notes")
 
 
-def serve(worker: PageWorker, request: requests.Request) -> requests.Response:
-    responses: list[requests.Response] = []
+def serve(worker: PageWorker, request: messages.Request) -> messages.Response:
+    responses: list[messages.Response] = []
     worker.responded.connect(responses.append)
     worker.on_request_sent(request)
     (response,) = responses
     return response
 
 
-def draw(path: str = "a.pdf", wish: PageWish | None = None) -> requests.DrawPage:
-    return requests.DrawPage(folder=FOLDER, path=path, wish=wish or PageWish(0, 30))
+def draw(path: str = "a.pdf", wish: PageWish | None = None) -> messages.DrawPage:
+    return messages.DrawPage(folder=FOLDER, path=path, wish=wish or PageWish(0, 30))
 
 
 def test_a_page_becomes_a_picture() -> None:
@@ -71,20 +71,20 @@ def test_a_page_that_cannot_be_drawn_is_no_failure() -> None:
 def test_blocks_come_with_their_document() -> None:
     viewer, document = FakeViewer(), Document("a.md", "# Title\n", "")
     viewer.blocks_found = (Block(BlockKind.HEADING, 0, 7, ("",)),)
-    read = serve(PageWorker(lambda: viewer), requests.ReadBlocks(folder=FOLDER, document=document))
-    assert isinstance(read, requests.BlocksRead)
+    read = serve(PageWorker(lambda: viewer), messages.ReadBlocks(folder=FOLDER, document=document))
+    assert isinstance(read, messages.BlocksRead)
     assert (read.document, read.blocks) == (document, viewer.blocks_found)
 
 
 def test_hidden_text_comes_with_the_document_it_was_asked_for() -> None:
     viewer = FakeViewer()
     viewer.hidden_found = HiddenTexts((HiddenText("white", HiddenReason.WHITE, 2),), 3)
-    request = requests.ReadHidden(folder=FOLDER, path="a.mbox", part=4)
-    assert serve(PageWorker(lambda: viewer), request) == requests.HiddenRead(
+    request = messages.ReadHidden(folder=FOLDER, path="a.mbox", part=4)
+    assert serve(PageWorker(lambda: viewer), request) == messages.HiddenRead(
         request.id, "a.mbox", 4, viewer.hidden_found)
     viewer.problem = ReadingFailed("vanished")
     read = serve(PageWorker(lambda: viewer), request)
-    assert isinstance(read, requests.HiddenRead)
+    assert isinstance(read, messages.HiddenRead)
     assert read.hidden == HiddenTexts()
 
 

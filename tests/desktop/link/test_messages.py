@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from ragdesk.desktop.link import requests
+from ragdesk.desktop.link import messages
 from ragdesk.engine.errors import ModelUnreachable
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus
@@ -15,7 +15,7 @@ STATUS = CollectionStatus("/notes", 1, 2)
 
 
 def test_every_request_has_a_number_and_a_token_of_its_own() -> None:
-    first, second = requests.FindPassages(question="a"), requests.FindPassages(question="a")
+    first, second = messages.FindPassages(question="a"), messages.FindPassages(question="a")
     assert first.id != second.id
     first.token.cancel()
     assert not second.token.is_cancelled
@@ -23,33 +23,33 @@ def test_every_request_has_a_number_and_a_token_of_its_own() -> None:
 
 def test_requests_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        requests.FindPassages(question="a").question = "b"  # type: ignore[misc]
+        messages.FindPassages(question="a").question = "b"  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
     "response",
     [
-        requests.FolderState(1, STATUS, ()),
-        requests.ReadingProgress(1, UpdateProgress(1, 2)),
-        requests.AnswerStarted(1, "tiny", "http://127.0.0.1:1"),
-        requests.AnswerPiece(1, "a"),
+        messages.FolderState(1, STATUS, ()),
+        messages.ReadingProgress(1, UpdateProgress(1, 2)),
+        messages.AnswerStarted(1, "tiny", "http://127.0.0.1:1"),
+        messages.AnswerPiece(1, "a"),
     ],
 )
-def test_more_follows_after_these(response: requests.Response) -> None:
-    assert not requests.is_final(response)
+def test_more_follows_after_these(response: messages.Response) -> None:
+    assert not messages.is_final(response)
 
 
 @pytest.mark.parametrize(
-    "response", [requests.ReadingEnded(1, STATUS, ()), requests.Stopped(1), requests.ServersFound(1, ())]
+    "response", [messages.ReadingEnded(1, STATUS, ()), messages.Stopped(1), messages.ServersFound(1, ())]
 )
-def test_nothing_follows_after_these(response: requests.Response) -> None:
-    assert requests.is_final(response)
+def test_nothing_follows_after_these(response: messages.Response) -> None:
+    assert messages.is_final(response)
 
 
 def test_a_known_error_keeps_its_title_and_its_way_out() -> None:
-    request = requests.FindServers()
+    request = messages.FindServers()
     error = ModelUnreachable("refused", address="127.0.0.1")
-    failure = requests.describe_failure(request, error)
+    failure = messages.describe_failure(request, error)
     assert (failure.request_id, failure.lane, failure.kind) == (request.id, request.lane, "ModelUnreachable")
     assert failure.title == error.title
     assert failure.hint == error.hint
@@ -60,7 +60,7 @@ def test_an_unknown_error_shows_no_traceback_but_keeps_it_for_the_details() -> N
     try:
         raise ZeroDivisionError("by zero")
     except ZeroDivisionError as error:
-        failure = requests.describe_failure(requests.FindServers(), error)
+        failure = messages.describe_failure(messages.FindServers(), error)
     assert "Traceback" not in failure.title + failure.hint
     assert "by zero" not in failure.title + failure.hint
     assert "ZeroDivisionError: by zero" in failure.details
