@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ragdesk.engine.errors import SettingsError
+from ragdesk.engine.server_address import remote_host
 
 SETTINGS_VERSION = 1
 """Goes up when a stored field changes its meaning; older files are then converted in ``load``."""
@@ -93,6 +94,11 @@ class Settings:
     def chunking(self) -> ChunkingSettings:
         """The part that decides how documents are cut, and so which index they are in."""
         return ChunkingSettings(self.chunk_words, self.overlap_words, self.plain_windows)
+
+    @property
+    def remote_host(self) -> str:
+        """The other computer that passages are sent to with a question; empty when nothing leaves this one."""
+        return remote_host(self.model_url) if self.use_model else ""
 
     def file_choice(self, folder: Path) -> FileChoice:
         """Which files of a folder are read."""

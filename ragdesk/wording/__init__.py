@@ -12,7 +12,7 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
 from ragdesk.wording.accounts import place_sentence, score_text, why_sentence, word_sentence
 from ragdesk.wording.files import changes_sentence, file_reason, report_reason, state_name
 from ragdesk.wording.hidden import hidden_in_passage, hidden_place, hidden_sentence, more_hidden, show_invisible
-from ragdesk.wording.names import location, method_name, ordinal, part_name, server_place
+from ragdesk.wording.names import location, method_name, ordinal, part_name, sending_notice, server_place
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.results import (
     accessible_passage,
@@ -54,6 +54,7 @@ __all__ = [
     "score_text",
     "searched_for",
     "searched_sentence",
+    "sending_notice",
     "server_place",
     "show_invisible",
     "state_name",

@@ -7,10 +7,8 @@ Never:  a whole explanation; those are in ``accounts`` and ``results``.
 
 from __future__ import annotations
 
-import ipaddress
-from urllib.parse import urlsplit
-
 from ragdesk.engine.records import Chunk
+from ragdesk.engine.server_address import remote_host
 from ragdesk.engine.text.titles import holds_notes
 from ragdesk.translation import current_language, mark
 from ragdesk.translation import translate as _
@@ -74,30 +72,11 @@ def location(chunk: Chunk) -> str:
 
 
 def server_place(url: str) -> str:
-    """Whether text sent to a model server leaves this computer.
-
-    An empty address means that a server is looked for on this computer only. An address that cannot be understood is
-    taken to be elsewhere, since the reader must not be told that a text stays here when it may not.
-    """
-    if not url.strip():
-        return _("on this computer")
-    try:
-        host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
-    except ValueError:
-        host = ""
-    if _is_this_computer(host):
-        return _("on this computer")
-    return _("at {host}: text leaves this computer").format(host=host or url)
+    """Whether text sent to a model server leaves this computer; see ``engine.server_address``."""
+    host = remote_host(url)
+    return _("at {host}: text leaves this computer").format(host=host) if host else _("on this computer")
 
 
-def _is_this_computer(host: str) -> bool:
-    """Whether a host name or address means the machine that the program runs on."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
-        address = address.ipv4_mapped
-    return address.is_loopback or address.is_unspecified
+def sending_notice(host: str) -> str:
+    """What the user is told before passages go to another computer."""
+    return _("Passages of your documents will be sent to {host} with your question.").format(host=host)

@@ -18,7 +18,7 @@ ROOMS = (
     (
         "ragdesk.engine.errors", "ragdesk.engine.cancellation", "ragdesk.engine.progress", "ragdesk.engine.settings",
         "ragdesk.engine.records", "ragdesk.engine.formats", "ragdesk.engine.ledger_reasons",
-        "ragdesk.engine.resource_files",
+        "ragdesk.engine.resource_files", "ragdesk.engine.server_address",
     ),
     ("ragdesk.engine.text",),
     ("ragdesk.engine.chunking",),

@@ -149,26 +149,6 @@ def test_locations(chunk: Chunk, text: str) -> None:
     assert wording.location(chunk) == text
 
 
-@pytest.mark.parametrize("url", ["", "http://127.0.0.1:11434", "http://127.9.9.9", "http://localhost:1",
-                                 "localhost:8080", "http://[::1]:8080/v1", "http://[::ffff:127.0.0.1]", "http://0.0.0.0:1",
-                                 "http://ollama.localhost", "http://LOCALHOST/"])
-def test_servers_on_this_computer(url: str) -> None:
-    assert wording.server_place(url) == "on this computer"
-
-
-@pytest.mark.parametrize(("url", "host"), [
-    ("http://192.168.1.7:11434", "192.168.1.7"),
-    ("https://127.0.0.1.example.org/v1", "127.0.0.1.example.org"),
-    ("http://localhost@example.org/", "example.org"),
-    ("http://localhost.example.org", "localhost.example.org"),
-    ("example.org:8080", "example.org"),
-    ("http://[fe80::1]", "fe80::1"),
-    ("http://[broken", "http://[broken"),
-])
-def test_servers_elsewhere(url: str, host: str) -> None:
-    assert wording.server_place(url) == f"at {host}: text leaves this computer"
-
-
 # --- the question, its evidence, its answer ------------------------------------------------------------------------
 
 

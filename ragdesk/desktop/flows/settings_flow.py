@@ -16,13 +16,12 @@ from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import AnswerStarted
-from ragdesk.desktop.panes.status_line import remote_host
 from ragdesk.desktop.preferences import Preferences, SettingsChange
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
-from ragdesk.engine.answering.model_client.address import host_and_port
+from ragdesk.engine.server_address import remote_host
 from ragdesk.engine.settings import CHOICE_SETTINGS, Settings
-from ragdesk.translation import translate as _
 from ragdesk.translation import use_language
+from ragdesk.wording import sending_notice
 
 READING = frozenset({"chunk_words", "overlap_words", "plain_windows", *CHOICE_SETTINGS})
 WINDOW_ONLY = frozenset({"theme", "interface_language"})
@@ -88,13 +87,11 @@ class SettingsFlow(QObject):
     def _show_where_text_goes(self, settings: Settings) -> None:
         """Say in the status line what leaves this computer, and above all before anything is sent to a new place."""
         self._parts.status.show_privacy(settings)
-        host = remote_host(settings)
+        host = settings.remote_host
         is_new = bool(host) and host not in self._told
-        self._parts.question.show_notice(
-            _("Passages of your documents will be sent to {host} with your question.").format(host=host)
-            if is_new else "")
+        self._parts.question.show_notice(sending_notice(host) if is_new else "")
 
     @Slot(object)
     def _on_client_answer_started(self, started: AnswerStarted) -> None:
-        self._told.add(host_and_port(started.address))
+        self._told.add(remote_host(started.address))
         self._show_where_text_goes(self._client.settings)

@@ -10,8 +10,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from ragdesk.desktop.panes.folder_strip import ElidedLabel
-from ragdesk.engine.answering.model_client.address import base_address, host_and_port, is_on_this_computer
-from ragdesk.engine.errors import ModelAddressInvalid
 from ragdesk.engine.records import Answer, AnswerMaker
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import format_number
@@ -43,32 +41,13 @@ class StatusLine(QWidget):
         self.privacy_label.setText(text)
         self.privacy_label.setAccessibleName(text)
         font = self.font()
-        font.setBold(leaves_computer(settings))
+        font.setBold(bool(settings.remote_host))
         self.privacy_label.setFont(font)
-
-
-def leaves_computer(settings: Settings) -> bool:
-    """Whether text is sent to another computer with these settings."""
-    return bool(remote_host(settings))
-
-
-def remote_host(settings: Settings) -> str:
-    """The other computer that text is sent to with these settings; empty when none is.
-
-    Nothing is ever sent to what is no address.
-    """
-    if not settings.use_model or not settings.model_url:
-        return ""
-    try:
-        address = base_address(settings.model_url)
-    except ModelAddressInvalid:
-        return ""
-    return "" if is_on_this_computer(address) else host_and_port(address)
 
 
 def privacy_text(settings: Settings) -> str:
     """Where text goes with these settings."""
-    if leaves_computer(settings):
+    if settings.remote_host:
         return _("With a model {place}").format(place=server_place(settings.model_url))
     return _("Nothing leaves this computer")
 

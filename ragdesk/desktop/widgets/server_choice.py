@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.link.messages import Failure, ServersFound
-from ragdesk.desktop.panes.status_line import remote_host
 from ragdesk.desktop.widgets.setting_editors import SettingEditor
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.records import ModelServer
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import translate as _
 from ragdesk.translation import translate_plural
+from ragdesk.wording import sending_notice
 
 RESULT_LINES = 2
 """Room that is kept for what the last try brought."""
@@ -93,12 +93,8 @@ class ServerChoice(QWidget):
     def refresh_place(self) -> None:
         """Say whether text leaves this computer with the settings as they stand."""
         settings = Settings(use_model=bool(self._use.value), model_url=str(self._address.value))
-        host = remote_host(settings)
-        if host:
-            text = _("Passages of your documents will be sent to {host} with your question.").format(host=host)
-        else:
-            text = _("Nothing leaves this computer")
-        self.place.setText(text)
+        host = settings.remote_host
+        self.place.setText(sending_notice(host) if host else _("Nothing leaves this computer"))
 
     def show_text(self, text: str) -> None:
         """Show what a try brought; the fields below stay where they are."""

@@ -31,9 +31,9 @@ from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
-from ragdesk.engine.answering.model_client.address import base_address
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
 from ragdesk.engine.folder.walk import FileCount
+from ragdesk.engine.server_address import base_address
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import translate as _
 from ragdesk.wording import error_hint, error_title

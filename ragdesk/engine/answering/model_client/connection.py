@@ -21,7 +21,6 @@ from typing import Any, TypeVar
 import certifi
 import httpx
 
-from ragdesk.engine.answering.model_client.address import host_and_port
 from ragdesk.engine.answering.model_client.limits import CallClock, ModelLimits
 from ragdesk.engine.answering.model_client.server_text import harmless_body, harmless_error
 from ragdesk.engine.errors import (
@@ -34,6 +33,7 @@ from ragdesk.engine.errors import (
     ModelUnreachable,
     ModelUntrusted,
 )
+from ragdesk.engine.server_address import host_and_port
 
 POLL_SECONDS = 0.05
 CLEANUP_SECONDS = 0.2

@@ -15,7 +15,6 @@ from typing import Any
 
 import httpx
 
-from ragdesk.engine.answering.model_client.address import base_address
 from ragdesk.engine.answering.model_client.connection import (
     check_encoding,
     named_error,
@@ -32,6 +31,7 @@ from ragdesk.engine.answering.model_client.stream_events import parse_object, te
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelError, ModelNotAServer, ModelTooSlow, ModelUnreachable, ModelUntrusted
 from ragdesk.engine.records import ModelServer
+from ragdesk.engine.server_address import base_address
 
 PROGRAMS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 1337: "Jan"}
 """Who listens at which port by habit."""

@@ -1,8 +1,20 @@
-"""The address of a model server, made uniform.
+"""The address of a model server: made uniform, and the one answer to "does text leave this computer?".
 
 Takes:  what a user typed or copied: with or without "http://", "/v1" or a trailing slash.
-Gives:  the base address, and whether it lies on this computer.
-Never:  passes on a user name, a password or a query that somebody hid in it.
+Gives:  the base address, which is the one that is called; the other computer that it means, if it means one.
+Never:  passes on a user name, a password or a query that somebody hid in it; asks the network what a name means.
+
+What counts as this computer, and why:
+
+    localhost, LOCALHOST, localhost.    the one name that never goes to a name server; called without its full stop
+    127.0.0.0/8, [::1], [::1%lo]        the loopback
+    0.0.0.0, [::]                       "no address": systems that connect to it at all connect to themselves
+    [::ffff:127.0.0.1]                  any of these as IPv6 writes it
+    an empty address                    a server is looked for on this computer only
+
+Every other name is another computer, even ``x.localhost`` or the computer's own: a name server may send it anywhere.
+So are 2130706433, 127.1, 0x7f.1 and 0177.0.0.1, which systems read differently, and link-local addresses such as
+[fe80::1%eth0]. What is no address, or carries a user name, is never called: nothing leaves this computer.
 """
 
 from __future__ import annotations
@@ -27,7 +39,7 @@ def base_address(address: str) -> str:
     typed = address.strip()
     parts = _split(typed if _SCHEME.match(typed) else f"http://{typed}", typed)
     port = "" if parts.port is None else f":{parts.port}"
-    host = parts.hostname or ""
+    host = "localhost" if parts.hostname == "localhost." else parts.hostname or ""
     shown_host = f"[{host}]" if ":" in host else host
     path = _ENDPOINT.sub("", parts.path.rstrip("/"))
     return f"{parts.scheme}://{shown_host}{port}{path.rstrip('/')}"
@@ -41,19 +53,28 @@ def host_and_port(address: str) -> str:
         return address
 
 
-def is_on_this_computer(address: str) -> bool:
-    """Whether text sent to the address stays on this computer.
+def remote_host(address: str) -> str:
+    """The other computer that text sent to an address goes to; empty when text stays here, or cannot be sent at all."""
+    if not address.strip():
+        return ""
+    try:
+        host = urlsplit(base_address(address)).hostname or ""
+    except ModelAddressInvalid:
+        return ""
+    return "" if _is_this_computer(host) else host
 
-    Raises:
-        ModelAddressInvalid: when it is not an address.
-    """
-    host = urlsplit(base_address(address)).hostname or ""
-    if host == "localhost" or host.endswith(".localhost"):
+
+def _is_this_computer(host: str) -> bool:
+    """Whether a host of a base address is the one that the program runs on; see the table above."""
+    if host == "localhost":
         return True
     try:
-        return ipaddress.ip_address(host).is_loopback
+        address = ipaddress.ip_address(host)
     except ValueError:
         return False
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return address.is_loopback or address.is_unspecified
 
 
 def _split(address: str, typed: str) -> SplitResult:
