@@ -7,6 +7,8 @@
     python3 packaging/dev.py screenshots DIR     draw the window into picture files
     python3 packaging/dev.py bench               measure speed and memory
     python3 packaging/dev.py build               make the wheel, install it elsewhere and try it
+    python3 packaging/dev.py docs                write the reference tables of the guide from the program itself
+    python3 packaging/dev.py translations        list what is not translated; with “cs”, add it to cs.po
 
 The first call sets up what is needed: a virtual environment in ``.venv`` and, on Linux, the system libraries that the
 window needs. Later calls start at once, until ``pyproject.toml`` changes. Nothing but the standard library is used.
@@ -157,7 +159,22 @@ def build(arguments: list[str]) -> int:
     return 0
 
 
-VERBS = {"run": run, "test": test, "check": check, "screenshots": screenshots, "bench": bench, "build": build}
+def docs(arguments: list[str]) -> int:
+    """Write the reference tables of the user's guide."""
+    if arguments:
+        raise Stop("“docs” takes no arguments.")
+    set_up(libraries=WINDOW_LIBRARIES)
+    return call([venv_python(), str(CHECKOUT / "packaging" / "reference_tables.py")], offscreen=True)
+
+
+def translations(arguments: list[str]) -> int:
+    """Say which texts lack a translation."""
+    set_up()
+    return call([venv_python(), str(CHECKOUT / "packaging" / "translations.py"), *arguments])
+
+
+VERBS = {"run": run, "test": test, "check": check, "screenshots": screenshots, "bench": bench, "build": build,
+         "docs": docs, "translations": translations}
 
 
 # --- setting up ----------------------------------------------------------------------------------------------------

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import polib
 import pytest
+import translations
+from message_ids import MessageId, computed_calls, find_message_ids
 
 from ragdesk import translation
 from ragdesk.engine.resource_files import resource_path
 from ragdesk.translation import format_number, translate, translate_plural, use_language
-from tests.helpers.message_ids import MessageId, computed_calls, find_message_ids
 
 CATALOGUES = ("cs", "pl")
 
@@ -111,6 +112,30 @@ def test_the_search_for_texts_finds_each_kind(tmp_path: Path) -> None:
                           MessageId("three"), MessageId("four")}
     assert found[MessageId("three")] == "ragdesk/a.py:5"
     assert computed_calls(package) == ["ragdesk/a.py:6"]
+
+
+def test_the_report_on_a_catalogue_names_what_is_to_be_done() -> None:
+    wanted = {MessageId("kept"): "a.py:1", MessageId("new"): "a.py:2", MessageId("{n} new", "{n} news"): "a.py:3"}
+    entries = polib.POFile(wrapwidth=0)
+    entries.extend([polib.POEntry(msgid="kept", msgstr="zůstalo"), polib.POEntry(msgid="gone", msgstr="pryč")])
+    report = translations.compare("cs", entries, wanted)
+    assert (report.missing, report.stale) == (("a.py:2: new", "a.py:3: {n} new"), ("gone",))
+    translations.bring_up_to_date(entries, wanted)
+    after = translations.compare("cs", entries, wanted)
+    assert (after.missing, after.stale, after.untranslated) == ((), (), ("new", "{n} new"))
+    assert entries.find("kept").msgstr == "zůstalo"
+    assert after.lines[0] == "cs: 2 untranslated"
+
+
+def test_the_report_on_the_real_catalogues_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert translations.main([]) == 0
+    assert capsys.readouterr().out == "cs: complete\npl: complete\n"
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_a_catalogue_is_saved_as_it_was_read(code: str) -> None:
+    text = resource_path(f"translations/{code}.po").read_text(encoding="utf-8")
+    assert str(translations.open_catalogue(code)) == text
 
 
 # --- texts ---------------------------------------------------------------------------------------------------------

@@ -1,4 +1,9 @@
-"""Finds every text of the program that is to be translated, by reading its source."""
+"""Finds every text of the program that is to be translated, by reading its source.
+
+Takes:  the package's source files.
+Gives:  each message id with the first place that has it.
+Never:  imports the program: a text is found although its module needs a screen.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[1]
 SINGLE_CALLS = frozenset({"_", "translate", "mark"})
 PLURAL_CALLS = frozenset({"translate_plural"})
 SETTING_CALLS = frozenset({"_setting"})

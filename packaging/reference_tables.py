@@ -1,0 +1,161 @@
+"""The reference tables of the user's guide, made from the program itself.
+
+Takes:  the tables that the program works by: settings, keys, commands, formats, methods, reasons.
+Gives:  one page of Markdown for each, in ``resources/help/en/reference``.
+Never:  a fact of its own; what a page says is said by the program, and ``tests/contracts/test_guide.py`` compares them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ragdesk.engine.formats import FORMAT_BY_SUFFIX, Format
+from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.terminal.arguments import build_parser
+from ragdesk.translation import use_language
+from ragdesk.wording import method_name
+from ragdesk.wording.files import FILE_REASONS, file_reason
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+FOLDER = CHECKOUT / "resources" / "help" / "en" / "reference"
+NOTE = "<!-- Made by `python3 packaging/dev.py docs`. Change the program, not this page. -->"
+
+_FORMAT_NAMES = {
+    Format.PLAIN: "plain text", Format.LOG: "plain text", Format.MARKDOWN: "Markdown", Format.ORG: "Org",
+    Format.RST: "reStructuredText", Format.TEX: "LaTeX", Format.HTML: "web pages", Format.MHTML: "saved web pages",
+    Format.TABLE: "tables", Format.PDF: "PDF", Format.DOCX: "Word", Format.PPTX: "PowerPoint", Format.XLSX: "Excel",
+    Format.ODF: "LibreOffice", Format.RTF: "rich text", Format.OLD_OFFICE: "older Office files and Outlook messages",
+    Format.EPUB: "e-books (EPUB)", Format.FB2: "e-books (FictionBook)", Format.ENEX: "Evernote exports",
+    Format.EML: "mail messages", Format.MBOX: "mailboxes", Format.JSON: "JSON", Format.JSONL: "JSON lines",
+    Format.NOTEBOOK: "Jupyter notebooks",
+}
+
+
+def reference_pages() -> dict[str, str]:
+    """Every page by its file name; each row is made from one row of the program."""
+    use_language("en")
+    return {
+        "settings.md": _settings_page(),
+        "keys.md": _keys_page(),
+        "terminal.md": _terminal_page(),
+        "formats.md": _formats_page(),
+        "methods.md": _methods_page(),
+        "reasons.md": _reasons_page(),
+    }
+
+
+def _page(title: str, *parts: str) -> str:
+    return "\n\n".join([NOTE, f"# {title}", *parts]) + "\n"
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    lines = [[cell.replace("|", "\\|") for cell in row] for row in (head, *rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _settings_page() -> str:
+    rows = [(f"`{item.name}`", _shown(item.default), _allowed(item), item.metadata["description"])
+            for item in dataclasses.fields(Settings)]
+    return _page("Settings", "The names are those of `settings.json`.",
+                 _table(("setting", "default", "allowed", "meaning"), rows))
+
+
+def _shown(value: object) -> str:
+    named = {True: "yes", False: "no", "": "empty", (): "empty"}
+    return f"{value:g}" if isinstance(value, float) else str(named.get(value, value))
+
+
+def _allowed(item: dataclasses.Field[object]) -> str:
+    low, high, choices = (item.metadata[name] for name in ("minimum", "maximum", "choices"))
+    if choices:
+        return ", ".join(f"`{choice}`" for choice in choices)
+    if low is not None:
+        return f"{low:,g} to {high:,.0f}"
+    return "yes, no" if isinstance(item.default, bool) else "text"
+
+
+def _keys_page() -> str:
+    # Only the keys need Qt; the engine's pages are made without it.
+    from ragdesk.desktop.actions import CITATION_TEXT, KEYS
+
+    rows = [(", ".join(entry.keys), entry.text) for entry in KEYS if entry.keys]
+    rows.append(("Ctrl+1 … Ctrl+9", CITATION_TEXT))
+    return _page("Keys", "On macOS, Cmd stands for Ctrl.", _table(("keys", "what they do"), rows))
+
+
+def _terminal_page() -> str:
+    parsers = terminal_parsers()
+    common = common_options(parsers)
+    commands = [(f"`ragdesk {name}{_arguments(parser)}`", parser.description or "")
+                for name, parser in parsers.items()]
+    own = [(_option(action), name, action.help or "") for name, parser in parsers.items()
+           for action in _options(parser) if action.option_strings[0] not in common]
+    return _page("Terminal commands", _table(("command", "what it does"), commands), "## Options of every command",
+                 _table(("option", "meaning"), [(_option(action), action.help or "") for action in common.values()]),
+                 "## Options of one command", _table(("option", "command", "meaning"), own))
+
+
+def terminal_parsers() -> dict[str, argparse.ArgumentParser]:
+    """Each terminal command with its parser."""
+    (commands,) = [action for action in build_parser()._actions if isinstance(action, argparse._SubParsersAction)]
+    return dict(commands.choices)
+
+
+def common_options(parsers: dict[str, argparse.ArgumentParser]) -> dict[str, argparse.Action]:
+    """The options that all commands have, by name."""
+    found = [{action.option_strings[0]: action for action in _options(parser)} for parser in parsers.values()]
+    return {name: action for name, action in found[0].items() if all(name in options for options in found)}
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    return (action for action in parser._actions if action.option_strings and action.dest != "help")
+
+
+def _option(action: argparse.Action) -> str:
+    value = f" {action.metavar}" if action.metavar else ""
+    return f"`{action.option_strings[0]}{value}`"
+
+
+def _arguments(parser: argparse.ArgumentParser) -> str:
+    needed = [f"{action.option_strings[0]} {action.metavar}" for action in _options(parser) if action.required]
+    return "".join(f" {text}" for text in
+                   [*(str(action.metavar) for action in parser._actions if not action.option_strings), *needed])
+
+
+def _formats_page() -> str:
+    endings: dict[str, list[str]] = {}
+    for suffix, kind in FORMAT_BY_SUFFIX.items():
+        endings.setdefault(_FORMAT_NAMES[kind], []).append(f"`.{suffix}`")
+    rows = [(name, ", ".join(suffixes)) for name, suffixes in endings.items()]
+    return _page("Formats", "A file without an ending is read as plain text.", _table(("kind", "endings"), rows))
+
+
+def _methods_page() -> str:
+    rows = [(f"`{name}`", method_name(name)) for name in METHODS]
+    return _page("Methods", "The first is the default.", _table(("name", "ranks by"), rows))
+
+
+def _reasons_page() -> str:
+    rows = sorted((f"`{reason}`", file_reason(reason)) for reason in FILE_REASONS)
+    return _page("Files that were not read", "The names are those of `ragdesk index --json`.",
+                 _table(("reason", "what it means"), rows))
+
+
+def main() -> int:
+    """Write every page, and say which changed."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in reference_pages().items():
+        path = FOLDER / name
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(f"written: {path.relative_to(CHECKOUT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
