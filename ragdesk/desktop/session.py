@@ -14,13 +14,14 @@ import sys
 import traceback
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator, Slot
 from PySide6.QtWidgets import QApplication
 
 from ragdesk.desktop.folder_watcher import FolderWatcher
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.engine_worker import EngineLike, EngineWorker
+from ragdesk.desktop.link.engine_worker import EngineWorker
 from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.main_window import MainWindow
@@ -32,6 +33,9 @@ from ragdesk.engine.settings import Settings
 from ragdesk.translation import current_language, use_language
 from ragdesk.translation import translate as _
 
+if TYPE_CHECKING:
+    from ragdesk.engine.engine import Engine
+
 logger = logging.getLogger(__name__)
 
 
@@ -41,7 +45,7 @@ class EngineMaker:
     def __init__(self, data_dir: Path, settings: Settings) -> None:
         self._data_dir, self._settings = data_dir, settings
 
-    def __call__(self) -> EngineLike:
+    def __call__(self) -> Engine:
         """Make the engine in the calling thread."""
         from ragdesk.engine.engine import Engine
 

@@ -188,7 +188,7 @@ class FolderFlow(QObject):
 
     @Slot()
     def _on_strip_stop_requested(self) -> None:
-        self._client.stop_reading()
+        self._client.stop(Lane.INDEX)
 
     @Slot(object)
     def _on_client_status_changed(self, status: CollectionStatus) -> None:

@@ -15,7 +15,7 @@ from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.messages import Failure, FileLocated, Lane
+from ragdesk.desktop.link.messages import Failure, FileLocated, Lane, LocateFile
 from ragdesk.desktop.open_outside import open_in_system
 from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.banner import Banner
@@ -58,7 +58,7 @@ class OpenFileFlow(QObject):
         self._folder.place_requested.connect(self.show_place_of)
         self._folder.results_forgotten.connect(self._on_folder_results_forgotten)
         self._patience.timeout.connect(self._on_patience_timeout)
-        client.place_found.connect(self._on_client_place_found)
+        client.file_located.connect(self._on_client_file_located)
         client.failed.connect(self._on_client_failed)
 
     @Slot()
@@ -107,10 +107,10 @@ class OpenFileFlow(QObject):
         if self._folder.status is not None:
             self._wish = wish
             self._patience.start()
-            self._client.find_place(wish.path, as_folder=wish.as_folder)
+            self._client.ask(LocateFile(path=wish.path, as_folder=wish.as_folder))
 
     @Slot(object)
-    def _on_client_place_found(self, found: FileLocated) -> None:
+    def _on_client_file_located(self, found: FileLocated) -> None:
         wish = self._take_wish()
         if wish is None:
             return
@@ -121,7 +121,7 @@ class OpenFileFlow(QObject):
 
     @Slot()
     def _on_patience_timeout(self) -> None:
-        self._client.give_up_place()
+        self._client.forget(Lane.PLACE)
         wish = self._take_wish()
         if wish is not None:
             self._say_not_done(wish, opening_refusal(Refusal.SILENT))

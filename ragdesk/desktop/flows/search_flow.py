@@ -16,7 +16,7 @@ from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.notices import NoticeBoard, is_premature
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane
+from ragdesk.desktop.link.messages import AskWhyNot, CheckChanges, DocumentLoaded, Failure, Lane, PassagesFound
 from ragdesk.desktop.models.accounts import account_of
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.shown_names import show_name
@@ -84,8 +84,7 @@ class SearchFlow(QObject):
         parts.prompt.export_requested.connect(self._on_prompt_export_requested)
         parts.prompt.copied.connect(self._check_changes)
         self._folder.results_forgotten.connect(self._on_folder_results_forgotten)
-        client.search_ready.connect(self._on_client_search_ready)
-        client.prompt_ready.connect(self._on_client_prompt_ready)
+        client.passages_found.connect(self._on_client_passages_found)
         client.changes_found.connect(self._on_client_changes_found)
         client.why_not_ready.connect(self._on_client_why_not_ready)
         client.document_ready.connect(self._on_client_document_ready)
@@ -189,8 +188,8 @@ class SearchFlow(QObject):
             return
         self._board.clear(Lane.WHY_NOT)
         quote = self._parts.document.selected_text()
-        self._client.why_not(self.result.question.text, path, quote, self.result.method,
-                             self._parts.document.shown_part)
+        self._client.ask(AskWhyNot(question=self.result.question.text, path=path, quote=quote,
+                                   method=self.result.method, part=self._parts.document.shown_part))
 
     @Slot(object, str)
     def _on_prompt_export_requested(self, path: Path, _format: str) -> None:
@@ -210,27 +209,26 @@ class SearchFlow(QObject):
     def _check_changes(self) -> None:
         """Look whether the passages that have just been taken along are still what their files say."""
         if self.result is not None:
-            self._client.check_changes(tuple(sorted({hit.chunk.path for hit in self.result.hits})))
+            self._client.ask(CheckChanges(paths=tuple(sorted({hit.chunk.path for hit in self.result.hits}))))
 
     @Slot(object)
-    def _on_client_search_ready(self, result: SearchResult) -> None:
-        self.result, self.trial = result, None
+    def _on_client_passages_found(self, found: PassagesFound) -> None:
+        self.result, self.prompt, self.trial, self._saved = found.result, found.prompt, None, ""
         self._changed_since_asked = frozenset()
         self._asked_early = self._folder.status is not None and not self._folder.status.up_to_date
         self._parts.show_results()
-        self._parts.question.show_searched(result.question)
-        self._offer_suggestion(result)
+        self._parts.question.show_searched(found.result.question)
+        self._offer_suggestion(found.result)
+        self._show_found(found)
+        self._on_client_changes_found(found.changes)
 
-    @Slot(object)
-    def _on_client_prompt_ready(self, prompt: Prompt) -> None:
-        self.prompt, self._saved = prompt, ""
-        if self.result is None:
-            return
+    def _show_found(self, found: PassagesFound) -> None:
+        """Show the passages and the prompt; the answer follows if one is wanted."""
         self._parts.why.clear()
-        self._parts.passages.show_result(self.result, self._sent_numbers())
+        self._parts.passages.show_result(found.result, self._sent_numbers())
         self._parts.prompt.banner.hide_message()
         self._parts.name_prompt(was_sent=False)
-        self._parts.prompt.show_prompt(prompt)
+        self._parts.prompt.show_prompt(found.prompt)
         if self.asked is not None and self.asked[1]:
             self.answer_expected.emit()
         else:

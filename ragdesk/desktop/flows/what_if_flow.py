@@ -12,10 +12,11 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.messages import Lane, TryValues
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.what_if import WhatIfControls
-from ragdesk.engine.records import Prompt, SearchResult
+from ragdesk.engine.records import SearchResult
 from ragdesk.translation import translate as _
 
 WAIT_MILLISECONDS = 80
@@ -43,7 +44,7 @@ class WhatIfFlow(QObject):
         self.controls.keep_requested.connect(self._on_controls_keep_requested)
         self.controls.reset_requested.connect(self.reset)
         self._search.trial_unwanted.connect(self.reset)
-        self._client.prompt_ready.connect(self._on_client_prompt_ready)
+        self._client.passages_found.connect(self._on_client_passages_found)
         self._client.what_if_ready.connect(self._on_client_what_if_ready)
         self.fold.unfolded.connect(self._on_fold_unfolded)
         self.fold.folded.connect(self.reset)
@@ -53,7 +54,7 @@ class WhatIfFlow(QObject):
     def reset(self) -> None:
         """Show the passages as they were found."""
         self._timer.stop()
-        self._client.forget_what_if()
+        self._client.forget(Lane.WHAT_IF)
         if self._search.result is not None:
             self.controls.show_result(self._search.result)
             self._search.show_trial(None)
@@ -69,7 +70,8 @@ class WhatIfFlow(QObject):
             return
         if self.controls.is_changed:
             values = self.controls.values
-            self._client.what_if(result.question.text, result.method, values.k1, values.b, values.without)
+            self._client.ask(TryValues(question=result.question.text, method=result.method, k1=values.k1, b=values.b,
+                                       without=values.without))
         else:
             self.reset()
 
@@ -83,8 +85,8 @@ class WhatIfFlow(QObject):
         self._timer.stop()
         self._preferences.change_settings(self._preferences.settings.changed(k1=values.k1, b=values.b))
 
-    @Slot(object)
-    def _on_client_prompt_ready(self, _prompt: Prompt) -> None:
+    @Slot()
+    def _on_client_passages_found(self) -> None:
         """Begin anew with a new result."""
         self._timer.stop()
         if self._search.result is not None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 
@@ -44,50 +43,21 @@ from ragdesk.desktop.link.messages import (
     ValuesTried,
     WhyNotFound,
 )
-from ragdesk.desktop.link.request_worker import RequestWorker
+from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.desktop.models.pointed_at import find_again, quotes_to_try
-from ragdesk.engine.cancellation import Cancelled, CancelToken
+from ragdesk.engine.cancellation import Cancelled
 from ragdesk.engine.errors import PassageNotFound
-from ragdesk.engine.folder.changes import FileChange
-from ragdesk.engine.folder.hand_over import Refusal
-from ragdesk.engine.folder.walk import FileCount
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.records import Answer, CollectionStatus, Document, FileReport, Prompt, SearchResult, WhyNot
-from ragdesk.engine.settings import FileChoice, Settings
+from ragdesk.engine.records import CollectionStatus, FileReport
+
+if TYPE_CHECKING:
+    from ragdesk.engine.engine import Engine  # loads what is heavy: imported for good by whoever makes the engine
 
 SLICE_SECONDS = 0.02
 """How long reading goes on before waiting questions get their turn."""
 
 PROGRESS_SECONDS = 0.1
 """The shortest time between two reports of progress."""
-
-
-class EngineLike(Protocol):
-    """The part of ``ragdesk.engine.engine.Engine`` that the window uses."""
-
-    @property
-    def settings(self) -> Settings: ...  # noqa: D102
-    @property
-    def folder(self) -> Path | None: ...  # noqa: D102
-    def apply_settings(self, settings: Settings) -> None: ...  # noqa: D102
-    def open_folder(self, folder: Path) -> CollectionStatus: ...  # noqa: D102
-    def status(self) -> CollectionStatus: ...  # noqa: D102
-    def ledger(self) -> tuple[FileReport, ...]: ...  # noqa: D102
-    def update(self, token: CancelToken | None = None, again: Collection[str] = ()) -> Iterator[UpdateProgress]: ...  # noqa: D102
-    def count_files(self, choice: FileChoice) -> FileCount: ...  # noqa: D102
-    def search(self, question: str, *, method: str | None = None, k1: float | None = None,  # noqa: D102
-               b: float | None = None, without: frozenset[str] = frozenset()) -> SearchResult: ...
-    def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,  # noqa: D102
-                part: int = 0) -> WhyNot: ...
-    def document(self, path: str, part: int = 0) -> Document: ...  # noqa: D102
-    def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]: ...  # noqa: D102
-    def passages_gone(self, chunk_ids: Iterable[int]) -> frozenset[int]: ...  # noqa: D102
-    def file_to_open(self, path: str) -> Path | Refusal: ...  # noqa: D102
-    def folder_to_show(self, path: str) -> Path | Refusal: ...  # noqa: D102
-    def build_prompt(self, result: SearchResult) -> Prompt: ...  # noqa: D102
-    def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer: ...  # noqa: D102
-    def example_questions(self) -> tuple[str, ...]: ...  # noqa: D102
-    def close(self) -> None: ...  # noqa: D102
 
 
 @dataclass(slots=True)
@@ -109,35 +79,23 @@ class EngineWorker(RequestWorker):
 
     _slice_wanted = Signal()
 
-    def __init__(self, make_engine: Callable[[], EngineLike]) -> None:
+    def __init__(self, make_engine: Callable[[], Engine]) -> None:
         """Remember how to make the engine; it is made in the thread that will own it."""
         super().__init__()
         self._make_engine = make_engine
-        self._made: EngineLike | None = None
+        self._made: Engine | None = None
         self._reading: FolderReading | None = None
         self._shown: dict[int, str] = {}
-        self._steps = {
-            OpenFolder: self._open_folder,
-            UpdateFolder: self._update_folder,
-            FindPassages: self._search,
-            MakeAnswer: self._make_answer,
-            AskWhyNot: self._ask_why_not,
-            TryValues: self._try_values,
-            LoadDocument: self._load_document,
-            ApplySettings: self._apply_settings,
-            CountFiles: self._count_files,
-            CheckChanges: self._check_changes,
-            LocateFile: self._find_place,
-        }
         self._slice_wanted.connect(self._on_slice_wanted, Qt.ConnectionType.QueuedConnection)
 
     @property
-    def _engine(self) -> EngineLike:
+    def _engine(self) -> Engine:
         """The engine, made when first needed."""
         if self._made is None:
             self._made = self._make_engine()
         return self._made
 
+    @serves(OpenFolder)
     def _open_folder(self, request: OpenFolder) -> Response | None:
         """Open a folder, say what is known of it, and start reading what is new."""
         self._give_up_reading()
@@ -146,10 +104,11 @@ class EngineWorker(RequestWorker):
         self.responded.emit(FolderState(request.id, *self._folder_state()))
         return self._start_reading(request)
 
+    @serves(UpdateFolder)
     def _update_folder(self, request: UpdateFolder) -> Response | None:
         """Read again; without a folder there is nothing to do."""
         self._give_up_reading()
-        return self._start_reading(request) if self._engine.folder is not None else Stopped(request.id)
+        return self._start_reading(request) if self._engine.folder is not None else Stopped(request.id, request.lane)
 
     def _start_reading(self, request: Request) -> Response | None:
         """Begin a reading that goes on in slices; its final response comes after the last of them."""
@@ -162,7 +121,7 @@ class EngineWorker(RequestWorker):
         """End a reading that a newer one replaces."""
         reading, self._reading = self._reading, None
         if reading is not None:
-            self.responded.emit(Stopped(reading.request.id))
+            self.responded.emit(Stopped(reading.request.id, reading.request.lane))
             _close_steps(reading)
 
     @Slot()
@@ -218,6 +177,7 @@ class EngineWorker(RequestWorker):
         engine = self._engine
         return engine.status(), engine.ledger(), engine.example_questions()
 
+    @serves(FindPassages)
     def _search(self, request: FindPassages) -> Response:
         result = self._engine.search(request.question, method=request.method)
         request.token.raise_if_cancelled()
@@ -227,11 +187,13 @@ class EngineWorker(RequestWorker):
         changes = self._engine.changed_since(self._shown.values())
         return PassagesFound(request.id, result, self._engine.build_prompt(result), changes)
 
+    @serves(MakeAnswer)
     def _make_answer(self, request: MakeAnswer) -> Response:
         answer = self._engine.extract_answer(request.result, request.prompt)
         changes = self._engine.changed_since(hit.chunk.path for hit in request.result.hits)
         return AnswerMade(request.id, answer, request.prompt, request.result, changes)
 
+    @serves(AskWhyNot)
     def _ask_why_not(self, request: AskWhyNot) -> Response:
         quotes = quotes_to_try(request.quote)
         for quote in quotes[:-1]:
@@ -243,16 +205,19 @@ class EngineWorker(RequestWorker):
         found = self._engine.why_not(request.question, request.path, quote, method=request.method, part=request.part)
         return WhyNotFound(request.id, found)
 
+    @serves(TryValues)
     def _try_values(self, request: TryValues) -> Response:
         return ValuesTried(request.id, self._engine.search(
             request.question, method=request.method, k1=request.k1, b=request.b, without=request.without))
 
+    @serves(LoadDocument)
     def _load_document(self, request: LoadDocument) -> Response:
         document = self._engine.document(request.path, request.part)
         start, end, is_there = find_again(document.text, request.quote, request.start, request.end)
         changes = self._engine.changed_since((request.path,))
         return DocumentLoaded(request.id, document, start, end, request.words, changes, is_there)
 
+    @serves(ApplySettings)
     def _apply_settings(self, request: ApplySettings) -> Response:
         before = self._engine.settings
         if request.settings.chunking != before.chunking or not request.settings.chooses_as(before):
@@ -261,13 +226,16 @@ class EngineWorker(RequestWorker):
         self._engine.apply_settings(request.settings)
         return SettingsApplied(request.id)
 
+    @serves(CountFiles)
     def _count_files(self, request: CountFiles) -> Response:
         return FilesCounted(request.id, self._engine.count_files(request.choice))
 
+    @serves(CheckChanges)
     def _check_changes(self, request: CheckChanges) -> Response:
         return ChangesFound(request.id, self._engine.changed_since(request.paths))
 
-    def _find_place(self, request: LocateFile) -> Response:
+    @serves(LocateFile)
+    def _locate_file(self, request: LocateFile) -> Response:
         find = self._engine.folder_to_show if request.as_folder else self._engine.file_to_open
         return FileLocated(request.id, request.path, find(request.path))
 

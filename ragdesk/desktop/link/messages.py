@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import ClassVar
 
 from ragdesk.desktop.models.page_image import PageImage
 from ragdesk.engine.cancellation import CancelToken
@@ -266,15 +267,21 @@ class ProbeServer(Request):
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """Something that came back; ``request_id`` says for which request."""
+    """Something that came back; ``request_id`` says for which request.
+
+    Attributes:
+        is_final: nothing more will come for the request.
+    """
 
     request_id: int
+    is_final: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class FolderState(Response):
-    """Where the collection stands. Not final: reading may still go on."""
+    """Where the collection stands; reading may still go on."""
 
+    is_final: ClassVar[bool] = False
     status: CollectionStatus
     ledger: tuple[FileReport, ...]
     examples: tuple[str, ...] = ()
@@ -282,8 +289,9 @@ class FolderState(Response):
 
 @dataclass(frozen=True, slots=True)
 class ReadingProgress(Response):
-    """How far reading has come. Not final."""
+    """How far reading has come."""
 
+    is_final: ClassVar[bool] = False
     progress: UpdateProgress
 
 
@@ -297,6 +305,7 @@ class ReadingEnded(FolderState):
         changed: paths of the files of which something new was stored since the last question.
     """
 
+    is_final: ClassVar[bool] = True
     stopped: bool = False
     quiet: bool = False
     changed: frozenset[str] = frozenset()
@@ -317,16 +326,18 @@ class PassagesFound(Response):
 
 @dataclass(frozen=True, slots=True)
 class AnswerStarted(Response):
-    """A model has been asked and has not said anything yet. Not final."""
+    """A model has been asked and has not said anything yet."""
 
+    is_final: ClassVar[bool] = False
     model: str
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPiece(Response):
-    """The next few words of a streamed answer. Not final."""
+    """The next few words of a streamed answer."""
 
+    is_final: ClassVar[bool] = False
     text: str
 
 
@@ -450,6 +461,8 @@ class ServersFound(Response):
 class Stopped(Response):
     """The work was given up because nobody wants it any more."""
 
+    lane: Lane
+
 
 @dataclass(frozen=True, slots=True)
 class Failure(Response):
@@ -466,15 +479,6 @@ class Failure(Response):
     title: str
     hint: str
     details: str = ""
-
-
-NOT_FINAL = (ReadingProgress, AnswerStarted, AnswerPiece)
-"""Responses after which more will come. ``FolderState`` itself is not final either, but ``ReadingEnded`` is."""
-
-
-def is_final(response: Response) -> bool:
-    """Whether nothing more will come for the request."""
-    return type(response) is not FolderState and not isinstance(response, NOT_FINAL)
 
 
 def describe_failure(request: Request, error: BaseException) -> Failure:

@@ -22,7 +22,7 @@ from ragdesk.desktop.link.messages import (
     Stopped,
     StreamAnswer,
 )
-from ragdesk.desktop.link.request_worker import RequestWorker
+from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import ModelUnreachable
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, ModelServer, Prompt
@@ -84,19 +84,17 @@ class ModelWorker(RequestWorker):
         """Use the real calls unless others are given."""
         super().__init__()
         self._calls: ModelCalls = calls or RealModelCalls()
-        self._steps = {
-            StreamAnswer: self._stream_answer,
-            FindServers: self._find_servers,
-            ProbeServer: self._probe_server,
-        }
 
+    @serves(FindServers)
     def _find_servers(self, request: FindServers) -> Response:
         return ServersFound(request.id, self._calls.find_servers(request.token))
 
+    @serves(ProbeServer)
     def _probe_server(self, request: ProbeServer) -> Response:
         server = self._calls.probe_server(request.url, request.kind, request.token)
         return ServersFound(request.id, (server,), request.url)
 
+    @serves(StreamAnswer)
     def _stream_answer(self, request: StreamAnswer) -> Response:
         """Ask the model; a text that was stopped half-way is kept and marked as incomplete."""
         started_at = time.perf_counter()
@@ -115,7 +113,7 @@ class ModelWorker(RequestWorker):
         except Cancelled:
             text = "".join(pieces)
             if not text:
-                return Stopped(request.id)
+                return Stopped(request.id, request.lane)
             answer = self._stopped_answer(request, text, model, server.url, time.perf_counter() - started_at)
         return AnswerMade(request.id, answer, request.prompt, request.result)
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.messages import Failure, Lane, ServersFound
+from ragdesk.desktop.link.messages import CountFiles, Failure, FindServers, Lane, ProbeServer, ServersFound
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
@@ -130,7 +130,7 @@ class SettingsDialog(QDialog):
         self.save_button.clicked.connect(self._on_save_clicked)
         self.cancel_button.clicked.connect(self.reject)
         self.defaults_button.clicked.connect(self._on_defaults_clicked)
-        self.servers.search_requested.connect(self._client.find_servers)
+        self.servers.search_requested.connect(self._on_servers_search_requested)
         self.servers.test_requested.connect(self._on_test_requested)
         self._client.servers_found.connect(self._on_client_servers_found)
         self._client.failed.connect(self._on_client_failed)
@@ -156,7 +156,7 @@ class SettingsDialog(QDialog):
         """Have the files counted as they would be read by what is shown."""
         settings = self._settings.changed(**{name: self.editors[name].value for name in FILE_SETTINGS})
         if self._client.folder is not None:
-            self._client.count_files(settings.file_choice(self._client.folder))
+            self._client.ask(CountFiles(choice=settings.file_choice(self._client.folder)))
 
     @Slot(object)
     def _on_client_files_counted(self, count: FileCount) -> None:
@@ -171,7 +171,7 @@ class SettingsDialog(QDialog):
     def look_for_servers(self) -> None:
         """Look for model servers on this computer."""
         self.servers.show_searching()
-        self._client.find_servers()
+        self._client.ask(FindServers())
 
     def chosen_settings(self) -> Settings:
         """The settings as shown.
@@ -232,9 +232,13 @@ class SettingsDialog(QDialog):
             return
         self.servers.show_searching()
         if address:
-            self._client.probe_server(address, self.editors["model_kind"].value)
+            self._client.ask(ProbeServer(url=address, kind=self.editors["model_kind"].value))
         else:
-            self._client.find_servers()
+            self._client.ask(FindServers())
+
+    @Slot()
+    def _on_servers_search_requested(self) -> None:
+        self._client.ask(FindServers())
 
     @Slot(object)
     def _on_client_servers_found(self, found: ServersFound) -> None:

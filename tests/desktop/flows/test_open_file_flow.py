@@ -209,7 +209,7 @@ def test_a_wait_that_is_too_long_is_given_up_and_nothing_opens_later(
     assert banner.title == "“warranty.md” was not opened."
     assert banner.accessibleDescription() == "The drive that it lies on does not answer."
     standstill.let_go.set()
-    with qtbot.waitSignal(client.search_ready, timeout=60_000):
+    with qtbot.waitSignal(client.passages_found, timeout=60_000):
         client.search("battery")
     assert desktop.opened == []
 

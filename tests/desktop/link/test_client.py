@@ -16,7 +16,7 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Lane
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable
-from ragdesk.engine.records import AnswerMaker, SearchResult, Verdict
+from ragdesk.engine.records import AnswerMaker, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
 
@@ -57,8 +57,8 @@ class Gate:
 
 
 def question_of(result: object) -> str:
-    assert isinstance(result, SearchResult)
-    return result.question.text
+    assert isinstance(result, messages.PassagesFound)
+    return result.result.question.text
 
 
 def test_the_engine_lives_in_one_thread_that_is_not_the_windows(
@@ -75,8 +75,8 @@ def test_the_engine_lives_in_one_thread_that_is_not_the_windows(
 
 
 def test_everything_arrives_in_the_window_thread(client: EngineClient, qtbot: QtBot, main_thread: int) -> None:
-    recorder = Recorder(client.search_ready)
-    with qtbot.waitSignal(client.search_ready):
+    recorder = Recorder(client.passages_found)
+    with qtbot.waitSignal(client.passages_found):
         client.search("warranty")
     assert recorder.threads == {main_thread}
 
@@ -84,7 +84,7 @@ def test_everything_arrives_in_the_window_thread(client: EngineClient, qtbot: Qt
 def test_only_the_newest_question_is_shown(client: EngineClient, engine: FakeEngine, qtbot: QtBot) -> None:
     gate = Gate()
     engine.before_search = gate.wait
-    shown = Recorder(client.search_ready)
+    shown = Recorder(client.passages_found)
     client.search("first")
     qtbot.waitUntil(gate.entered.is_set)
     client.search("second")
@@ -124,7 +124,7 @@ def test_a_new_folder_cancels_everything_about_the_old_one(
 ) -> None:
     gate = Gate()
     engine.before_search = gate.wait
-    shown = Recorder(client.search_ready)
+    shown = Recorder(client.passages_found)
     client.search("first")
     qtbot.waitUntil(gate.entered.is_set)
     client.open_folder(tmp_path)
@@ -144,7 +144,7 @@ def test_an_answer_is_quoted_when_no_model_is_used(client: EngineClient, calls: 
 
 def test_passages_alone_bring_no_answer(client: EngineClient, qtbot: QtBot) -> None:
     answers = Recorder(client.answer_ready)
-    with qtbot.waitSignal(client.prompt_ready):
+    with qtbot.waitSignal(client.passages_found):
         client.search("warranty", with_answer=False)
     assert not client.is_working(Lane.ANSWER)
     assert answers.values == []
@@ -230,7 +230,7 @@ def test_a_question_during_reading_waits_for_the_slice_that_is_being_read_and_no
     client.open_folder(tmp_path)
     qtbot.waitUntil(gate.entered.is_set)
     client.search("warranty", with_answer=False)
-    with qtbot.waitSignal(client.search_ready):
+    with qtbot.waitSignal(client.passages_found):
         gate.opened.set()
     assert read_before_search[0] <= 8
     assert client.is_working(Lane.INDEX)
@@ -309,7 +309,7 @@ def test_an_error_is_reported_once_and_the_next_request_works(
     failures = Recorder(client.failed)
     with qtbot.waitSignal(client.failed):
         client.search("   ")
-    with qtbot.waitSignal(client.search_ready):
+    with qtbot.waitSignal(client.passages_found):
         client.search("warranty")
     assert [getattr(failure, "kind", "") for failure in failures.values] == ["QuestionEmpty"]
 

@@ -30,7 +30,7 @@ class Log:
         return [response for response in self.responses if response.request_id == request.id]
 
     def finals(self, request: messages.Request) -> list[messages.Response]:
-        return [response for response in self.of(request) if messages.is_final(response)]
+        return [response for response in self.of(request) if response.is_final]
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_a_request_cancelled_while_it_waited_is_not_started(log: Log, engine: Fa
     request.token.cancel()
     log.send(request)
     assert engine.searched == []
-    assert log.responses == [messages.Stopped(request.id)]
+    assert log.responses == [messages.Stopped(request.id, request.lane)]
 
 
 def test_a_search_gives_passages_and_the_prompt_made_of_them(log: Log) -> None:
@@ -179,7 +179,7 @@ def test_reading_stops_when_its_token_says_so_and_tells_what_was_read(
 def test_a_newer_reading_ends_the_older_one(log: Log, engine: FakeEngine, qtbot: QtBot, tmp_path: Path) -> None:
     older = log.send(messages.OpenFolder(folder=tmp_path))
     newer = log.send(messages.OpenFolder(folder=tmp_path / "other"))
-    assert log.finals(older) == [messages.Stopped(older.id)]
+    assert log.finals(older) == [messages.Stopped(older.id, older.lane)]
     qtbot.waitUntil(lambda: bool(log.finals(newer)))
     assert engine.folder == tmp_path / "other"
 
@@ -211,4 +211,4 @@ def test_stopping_closes_the_engine_and_gives_up_reading(log: Log, engine: FakeE
     request = log.send(messages.OpenFolder(folder=tmp_path))
     log.worker.on_stop_requested()
     assert engine.closed
-    assert log.finals(request) == [messages.Stopped(request.id)]
+    assert log.finals(request) == [messages.Stopped(request.id, request.lane)]

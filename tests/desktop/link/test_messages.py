@@ -36,14 +36,15 @@ def test_requests_cannot_be_changed() -> None:
     ],
 )
 def test_more_follows_after_these(response: messages.Response) -> None:
-    assert not messages.is_final(response)
+    assert not response.is_final
 
 
 @pytest.mark.parametrize(
-    "response", [messages.ReadingEnded(1, STATUS, ()), messages.Stopped(1), messages.ServersFound(1, ())]
+    "response",
+    [messages.ReadingEnded(1, STATUS, ()), messages.Stopped(1, messages.Lane.SEARCH), messages.ServersFound(1, ())],
 )
 def test_nothing_follows_after_these(response: messages.Response) -> None:
-    assert messages.is_final(response)
+    assert response.is_final
 
 
 def test_a_known_error_keeps_its_title_and_its_way_out() -> None:

@@ -81,7 +81,7 @@ def test_a_stop_before_the_first_word_leaves_nothing(calls: FakeModelCalls) -> N
     calls.pieces = ("",)
     calls.between_pieces = stop_at_once
     request = stream()
-    assert serve(calls, request)[-1] == messages.Stopped(request.id)
+    assert serve(calls, request)[-1] == messages.Stopped(request.id, request.lane)
 
 
 def test_servers_are_found_and_single_addresses_tried(calls: FakeModelCalls) -> None:

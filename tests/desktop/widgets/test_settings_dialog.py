@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.messages import FindServers
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets import screen_room
 from ragdesk.desktop.widgets.setting_editors import LABELS
@@ -147,7 +148,7 @@ def test_the_page_says_where_text_would_go(dialog: SettingsDialog) -> None:
 
 def test_a_closed_dialog_does_not_listen_any_more(dialog: SettingsDialog, inline_client: EngineClient) -> None:
     dialog.reject()
-    inline_client.find_servers()
+    inline_client.ask(FindServers())
     assert dialog.servers.choice.count() == 1
 
 
