@@ -13,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
+
 # --- step 1: reading -----------------------------------------------------------------------------------------------
 
 
@@ -251,15 +253,13 @@ class Evidence:
 
     Attributes:
         coverage: share, 0 to 1, of the question's weight (idf) that the best passages hold.
-        reason: a fixed name that ``wording`` explains: "covered", "partly", "no-word-found", "only-common-words",
-            "lists-disagree", "nothing-indexed".
         missing: words of the question that none of the best passages shows.
         hidden: those of the missing that stand in the best passages where their own programs show nothing.
     """
 
     verdict: Verdict
     coverage: float
-    reason: str
+    reason: EvidenceReason
     missing: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
 
@@ -317,7 +317,6 @@ class WhyNot:
         cutoff_score: score of the last passage that is listed; 0 when fewer are listed than asked for.
         missing: per missing word the look-alikes in the passage.
         under: method name -> rank there, None where it is not found.
-        reason: fixed name for ``wording``: "listed", "no-word-shared", "below-cutoff".
     """
 
     hit: Hit
@@ -326,7 +325,7 @@ class WhyNot:
     cutoff_score: float
     missing: tuple[NearForm, ...]
     under: dict[str, int | None]
-    reason: str
+    reason: WhyNotReason
 
 
 # --- step 5: the prompt ----------------------------------------------------------------------------------------------
@@ -428,7 +427,7 @@ class Answer:
     Attributes:
         by: quoted sentences, a language model, or nobody (the evidence was too weak).
         model: its name and address, for answers by a model.
-        complete: False when it ended early; ``stopped_by`` names why (see ``answering.transcript``), ``details`` more.
+        complete: False when it ended early; ``stopped_by`` names why, ``details`` tells more.
         seconds: how long the writing took.
     """
 
@@ -439,7 +438,7 @@ class Answer:
     address: str = ""
     complete: bool = True
     seconds: float = 0.0
-    stopped_by: str = ""
+    stopped_by: StoppedBy = StoppedBy.NOTHING
     details: str = ""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
 from ragdesk.engine.text.analysis import find_words
 from ragdesk.translation import format_number, mark, translate_plural
@@ -17,44 +18,37 @@ from ragdesk.wording.accounts import any_of, hidden_words_sentence, score_text
 from ragdesk.wording.names import location, ordinal
 
 _EVIDENCE = {
-    "covered": mark("The passages cover what you asked about."),
-    "mostly-covered": mark("The passages cover most of what you asked about."),
-    "partly": mark("The passages cover only a part of what you asked about."),
-    "too-little": mark("Not found in your documents: the passages cover too little of what you asked about."),
-    "no-word-found": mark("Not found in your documents: none of these words is in any passage."),
-    "only-common-words": mark("The question holds only words that are in almost every text."),
-    "lists-disagree": mark("The rankings do not agree on which passages are best, so read them with care."),
-    "nothing-indexed": mark("Nothing has been read yet."),
+    EvidenceReason.COVERED: mark("The passages cover what you asked about."),
+    EvidenceReason.PARTLY: mark("The passages cover only a part of what you asked about."),
+    EvidenceReason.NO_WORD_FOUND: mark("Not found in your documents: none of these words is in any passage."),
+    EvidenceReason.ONLY_COMMON_WORDS: mark("The question holds only words that are in almost every text."),
 }
+_MOSTLY_COVERED = mark("The passages cover most of what you asked about.")
+_TOO_LITTLE = mark("Not found in your documents: the passages cover too little of what you asked about.")
+_ABOUT_NO_PASSAGE = (EvidenceReason.NO_WORD_FOUND, EvidenceReason.ONLY_COMMON_WORDS)
+
 _APOSTROPHES = frozenset("'’")
 
 _JOINED = re.compile(r"\w+(?:[_.:/@+\-‐‑]+\w+)+|\w*_\w*")
 """Words that were typed as one."""
 
-_ABOUT_NO_PASSAGE = ("no-word-found", "only-common-words", "nothing-indexed")
-
 _ENDINGS = {
-    "": mark("The answer was stopped before it was finished."),
-    "closed": mark("The answer is not finished: the model server broke it off."),
-    "slow": mark("The answer is not finished: the model fell silent for too long."),
-    "time": mark("The answer is not finished: the model took too long."),
-    "long": mark("The answer was cut off because it did not come to an end."),
-    "repeats": mark("The answer was cut off because the model repeated itself without end."),
-    "error": mark("The answer is not finished: the model server reported an error."),
-    "room": mark("The answer is not finished: the room kept for it ran out. The settings can give it more."),
-    "unreadable": mark("The answer is not finished: the rest of it could not be read."),
+    StoppedBy.NOTHING: mark("The answer was stopped before it was finished."),
+    StoppedBy.CLOSED: mark("The answer is not finished: the model server broke it off."),
+    StoppedBy.SLOW: mark("The answer is not finished: the model fell silent for too long."),
+    StoppedBy.TIME: mark("The answer is not finished: the model took too long."),
+    StoppedBy.LONG: mark("The answer was cut off because it did not come to an end."),
+    StoppedBy.REPEATS: mark("The answer was cut off because the model repeated itself without end."),
+    StoppedBy.ERROR: mark("The answer is not finished: the model server reported an error."),
+    StoppedBy.ROOM: mark("The answer is not finished: the room kept for it ran out. The settings can give it more."),
+    StoppedBy.UNREADABLE: mark("The answer is not finished: the rest of it could not be read."),
 }
 
 
 def evidence_sentence(evidence: Evidence) -> str:
     """Whether the passages can answer the question, and which of its words are in none of the best ones."""
-    reason = evidence.reason
-    if reason == "partly" and evidence.verdict is Verdict.NONE:
-        reason = "too-little"
-    if reason == "covered" and evidence.missing:
-        reason = "mostly-covered"
-    sentence = _(_EVIDENCE.get(reason, reason))
-    if reason in _ABOUT_NO_PASSAGE:
+    sentence = _(_evidence_template(evidence))
+    if evidence.reason in _ABOUT_NO_PASSAGE:
         return sentence
     unseen = [hidden_words_sentence(evidence.hidden)] if evidence.hidden else []
     absent = [word for word in evidence.missing if word not in evidence.hidden]
@@ -63,9 +57,18 @@ def evidence_sentence(evidence: Evidence) -> str:
     return " ".join([sentence, *unseen])
 
 
+def _evidence_template(evidence: Evidence) -> str:
+    """What is said of the coverage alone."""
+    if evidence.reason is EvidenceReason.PARTLY and evidence.verdict is Verdict.NONE:
+        return _TOO_LITTLE
+    if evidence.reason is EvidenceReason.COVERED and evidence.missing:
+        return _MOSTLY_COVERED
+    return _EVIDENCE[evidence.reason]
+
+
 def answer_ending(answer: Answer) -> str:
     """Why an answer is not whole; empty when it is."""
-    return "" if answer.complete else _(_ENDINGS.get(answer.stopped_by, _ENDINGS[""]))
+    return "" if answer.complete else _(_ENDINGS[answer.stopped_by])
 
 
 def searched_for(question: Question) -> str:
@@ -158,7 +161,7 @@ def why_not_sentence(why_not: WhyNot) -> str:
     """Why a passage stands where it does, or was not found; ``why_sentence`` tells the words of one that was found."""
     if why_not.rank is None:
         sentence = _("This passage was not found: it holds none of the words that were searched for.")
-    elif why_not.reason == "below-cutoff":
+    elif why_not.reason is WhyNotReason.BELOW_CUTOFF:
         sentence = _("This passage comes {place} of {of}; the last one listed has {cutoff} points, it has {points}.")
     else:
         sentence = _("This passage is listed: it comes {place} of {of}, with {points} points.")

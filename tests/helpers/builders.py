@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -110,11 +111,12 @@ def make_hits(words: Iterable[str] = ("battery", "warranty", "refund")) -> tuple
 
 
 def make_result(hits: Sequence[Hit] | None = None, *, method: str = "bm25:words", question: Question | None = None,
-                verdict: Verdict = Verdict.STRONG, reason: str = "covered", chunks: int = 812) -> SearchResult:
+                verdict: Verdict = Verdict.STRONG, reason: EvidenceReason = EvidenceReason.COVERED,
+                chunks: int = 812) -> SearchResult:
     """A result over 38 documents."""
     hits = tuple(make_hits() if hits is None else hits)
     figures = CollectionFigures(38, chunks, {"words": 69.5, "prefix5": 69.5, "snowball": 69.5, "trigrams": 320.0})
-    evidence = Evidence(verdict, 0.8 if hits else 0.0, reason if hits else "no-word-found", ("refund",))
+    evidence = Evidence(verdict, 0.8 if hits else 0.0, reason if hits else EvidenceReason.NO_WORD_FOUND, ("refund",))
     return SearchResult(question or make_question(), method, hits, evidence, figures, 1.2, 0.75)
 
 

@@ -13,6 +13,7 @@ from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.folder.hand_over import Refusal, check_file, find_place
 from ragdesk.engine.folder.walk import FileCount
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reasons import EvidenceReason, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -56,7 +57,7 @@ def make_result(question: str = "battery warranty", *, hits: tuple[Hit, ...] | N
     """A search that found one passage unless told otherwise."""
     found = (make_hit(),) if hits is None else hits
     words = tuple(QuestionWord(word, chunk_count=len(found), near=near) for word in question.split())
-    evidence = Evidence(verdict, 1.0, "covered")
+    evidence = Evidence(verdict, 1.0, EvidenceReason.COVERED)
     return SearchResult(Question(question, "en", words), "bm25:words", found, evidence, FIGURES, 1.2, 0.75)
 
 
@@ -191,7 +192,7 @@ class FakeEngine:
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,
                 part: int = 0) -> WhyNot:
         self._touch()
-        return WhyNot(make_hit(7, path=path), 7, 12, 0.9, (), {"bm25:words": 7}, "below-cutoff")
+        return WhyNot(make_hit(7, path=path), 7, 12, 0.9, (), {"bm25:words": 7}, WhyNotReason.BELOW_CUTOFF)
 
     def document(self, path: str, part: int = 0) -> Document:
         self._touch()

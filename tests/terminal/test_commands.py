@@ -21,6 +21,7 @@ from ragdesk.engine.answering.model_client import model as answering_model
 from ragdesk.engine.answering.model_client import servers as answering_servers
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import IndexDamaged, ModelBroken, ModelUnreachable
+from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
 from ragdesk.engine.settings import METHODS, Settings
 from ragdesk.terminal import printing, text
@@ -174,7 +175,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             raise script["error"]
         made = make_answer(prompt, text="It is covered for 24 months [1]. Also [9].")
         return Answer(AnswerMaker.MODEL, made.text, made.citations, model, server.url, not script.get("stopped"),
-                      stopped_by=script.get("stopped", ""))
+                      stopped_by=StoppedBy(script.get("stopped", "")))
 
     monkeypatch.setattr(answering_servers, "probe_server", probe_server)
     monkeypatch.setattr(answering_servers, "find_servers", lambda: script["servers"])

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragdesk import wording
+from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import (
     Chunk,
     CollectionFigures,
@@ -56,7 +57,7 @@ def make_hit(*terms: TermPoints, missing: tuple[str, ...] = (), length: int = 70
 def make_result(method: str = "bm25:words", *, chunks: int = 812, words: tuple[str, ...] = WORDS,
                 avgdl: float = 80.0) -> SearchResult:
     asked = (QuestionWord("how", left_out=True), *(QuestionWord(word, chunk_count=7) for word in words))
-    return SearchResult(Question("…", "en", asked), method, (), Evidence(Verdict.STRONG, 1.0, "covered"),
+    return SearchResult(Question("…", "en", asked), method, (), Evidence(Verdict.STRONG, 1.0, EvidenceReason.COVERED),
                         CollectionFigures(38, chunks, {"words": avgdl}), K1, B)
 
 

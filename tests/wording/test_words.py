@@ -10,6 +10,7 @@ import pytest
 from ragdesk import wording
 from ragdesk.engine import errors
 from ragdesk.engine.errors import RagDeskError, SettingsError
+from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -189,25 +190,27 @@ def test_a_word_that_was_cut_apart_and_lost_a_part_is_told(typed: str, told: str
 
 
 @pytest.mark.parametrize(("evidence", "text"), [
-    (Evidence(Verdict.STRONG, 1.0, "covered"), "The passages cover what you asked about."),
-    (Evidence(Verdict.STRONG, 0.8, "covered", ("refund",)),
+    (Evidence(Verdict.STRONG, 1.0, EvidenceReason.COVERED), "The passages cover what you asked about."),
+    (Evidence(Verdict.STRONG, 0.8, EvidenceReason.COVERED, ("refund",)),
      "The passages cover most of what you asked about. None of the best passages mentions refund."),
-    (Evidence(Verdict.WEAK, 0.5, "partly", ("refund", "price", "bill")),
+    (Evidence(Verdict.WEAK, 0.5, EvidenceReason.PARTLY, ("refund", "price", "bill")),
      "The passages cover only a part of what you asked about. "
      "None of the best passages mentions refund, price or bill."),
-    (Evidence(Verdict.NONE, 0.1, "partly", ("refund",)),
+    (Evidence(Verdict.NONE, 0.1, EvidenceReason.PARTLY, ("refund",)),
      "Not found in your documents: the passages cover too little of what you asked about. "
      "None of the best passages mentions refund."),
-    (Evidence(Verdict.NONE, 0.0, "no-word-found", ("refund",)),
+    (Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND, ("refund",)),
      "Not found in your documents: none of these words is in any passage."),
 ])
 def test_evidence(evidence: Evidence, text: str) -> None:
     assert wording.evidence_sentence(evidence) == text
 
 
-def test_every_reason_of_evidence_is_explained() -> None:
-    for reason in ("covered", "partly", "no-word-found", "only-common-words", "lists-disagree", "nothing-indexed"):
-        assert wording.evidence_sentence(Evidence(Verdict.WEAK, 0.5, reason)).endswith(".")
+@pytest.mark.parametrize("code", ["en", "cs", "pl"])
+@pytest.mark.parametrize("reason", EvidenceReason)
+def test_every_reason_of_evidence_is_explained(reason: EvidenceReason, code: str) -> None:
+    use_language(code)
+    assert wording.evidence_sentence(Evidence(Verdict.WEAK, 0.5, reason)).endswith(".")
 
 
 def test_a_passage_as_a_screen_reader_says_it() -> None:
@@ -226,25 +229,28 @@ def test_citation_problems() -> None:
         assert wording.citation_problem(Citation(2, 0, 3, 1, supported=supported)) == ""
 
 
-@pytest.mark.parametrize("reason", ["", "closed", "slow", "time", "long", "repeats", "error", "room", "unreadable"])
-def test_how_an_answer_ended(reason: str) -> None:
-    unfinished = Answer(AnswerMaker.MODEL, "Half an", complete=False, stopped_by=reason)
-    assert wording.answer_ending(unfinished).endswith(".")
+@pytest.mark.parametrize("code", ["en", "cs", "pl"])
+def test_how_an_answer_ended(code: str) -> None:
+    use_language(code)
+    sentences = {wording.answer_ending(Answer(AnswerMaker.MODEL, "Half an", complete=False, stopped_by=reason))
+                 for reason in StoppedBy}
+    assert len(sentences) == len(StoppedBy)
+    assert all(sentence.endswith(".") for sentence in sentences)
     assert wording.answer_ending(Answer(AnswerMaker.MODEL, "Whole.")) == ""
 
 
-def why_not(rank: int | None, reason: str, *missing: NearForm) -> WhyNot:
+def why_not(rank: int | None, reason: WhyNotReason, *missing: NearForm) -> WhyNot:
     hit = Hit(rank or 1, 2.345, 1, Chunk("a.md", 0, 1, "x"), 70)
     return WhyNot(hit, rank, 812, 3.0, missing, {}, reason)
 
 
 def test_why_a_passage_is_not_listed() -> None:
-    assert wording.why_not_sentence(why_not(31, "below-cutoff", NearForm("indukce", ("indukcí",)))) == (
+    assert wording.why_not_sentence(why_not(31, WhyNotReason.BELOW_CUTOFF, NearForm("indukce", ("indukcí",)))) == (
         "This passage comes 31st of 812; the last one listed has 3.0 points, it has 2.3. "
         "It says indukcí where you asked for indukce.")
-    assert wording.why_not_sentence(why_not(None, "no-word-shared", NearForm("refund", ()))) == (
+    assert wording.why_not_sentence(why_not(None, WhyNotReason.NO_WORD_SHARED, NearForm("refund", ()))) == (
         "This passage was not found: it holds none of the words that were searched for. No mention of refund.")
-    assert wording.why_not_sentence(why_not(2, "listed")) == (
+    assert wording.why_not_sentence(why_not(2, WhyNotReason.LISTED)) == (
         "This passage is listed: it comes 2nd of 812, with 2.3 points.")
 
 

@@ -17,6 +17,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from ragdesk.engine.hidden.spans import blank_spans
+from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Verdict
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.enough_parts import BEGINNING_SHARE, EVIDENCE_SHARE, FORM_INSIDE_SHARE
@@ -47,11 +48,11 @@ def judge_evidence(parsed: ParsedQuestion, best: Sequence[Chunk], chunk_count: i
         chunk_count: passages in the collection.
     """
     if not parsed.spellings:
-        return Evidence(Verdict.NONE, 0.0, "only-common-words")
+        return Evidence(Verdict.NONE, 0.0, EvidenceReason.ONLY_COMMON_WORDS)
     asked = tuple(word.text for word, _ in parsed.spellings)
     looked_at = best[:PASSAGES_LOOKED_AT]
     if not looked_at:
-        return Evidence(Verdict.NONE, 0.0, "no-word-found", asked)
+        return Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND, asked)
     weights = [idf(chunk_count, max(word.chunk_count, 1)) for word, _ in parsed.spellings]
     rows = [_held(parsed, blank_spans(chunk.text, chunk.hidden, chunk.start), chunk.language) for chunk in looked_at]
     together = [any(column) for column in zip(*rows, strict=True)]
@@ -60,7 +61,7 @@ def judge_evidence(parsed: ParsedQuestion, best: Sequence[Chunk], chunk_count: i
     whole = [_held(parsed, chunk.text, chunk.language) for chunk in looked_at if chunk.hidden]
     hidden = tuple(word for word, *held in zip(asked, *whole, strict=True) if word in missing and any(held))
     verdict = _verdict(coverage, len(missing), len(asked))
-    reason = "covered" if verdict is Verdict.STRONG else "partly"
+    reason = EvidenceReason.COVERED if verdict is Verdict.STRONG else EvidenceReason.PARTLY
     return Evidence(verdict, coverage, reason, missing, hidden)
 
 

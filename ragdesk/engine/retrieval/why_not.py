@@ -13,6 +13,7 @@ import numpy as np
 
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.index.rows import StoredChunk
+from ragdesk.engine.reasons import WhyNotReason
 from ragdesk.engine.records import NearForm, WhyNot
 from ragdesk.engine.retrieval.order import rank_of
 from ragdesk.engine.retrieval.search import QuestionSearch
@@ -42,8 +43,14 @@ def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, list
     shown = blank_spans(stored.chunk.text, stored.chunk.hidden, stored.chunk.start)
     missing = tuple(NearForm(word, _near_forms(word, shown)) for word in hit.missing)
     under = {name: _rank(search, name, number) for name in COMPARED_METHODS}
-    reason = "no-word-shared" if rank is None else "listed" if rank <= listed else "below-cutoff"
-    return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
+    return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, _reason(rank, listed))
+
+
+def _reason(rank: int | None, listed: int) -> WhyNotReason:
+    """Whether a place is among those listed."""
+    if rank is None:
+        return WhyNotReason.NO_WORD_SHARED
+    return WhyNotReason.LISTED if rank <= listed else WhyNotReason.BELOW_CUTOFF
 
 
 def _rank(search: QuestionSearch, method: str, number: int) -> int | None:

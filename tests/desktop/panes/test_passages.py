@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.passages import PassagesPane, quote_with_source
+from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Hit, QuestionWord, Verdict
 from tests.helpers.builders import (
     make_chunk,
@@ -111,8 +112,8 @@ def test_nothing_found_says_which_words_are_near(pane: PassagesPane) -> None:
 
 
 def test_weak_evidence_is_said_above_the_list(pane: PassagesPane) -> None:
-    pane.show_result(make_result(verdict=Verdict.WEAK, reason="lists-disagree"), {})
-    assert any("do not agree" in text for text in texts(pane))
+    pane.show_result(make_result(verdict=Verdict.WEAK, reason=EvidenceReason.PARTLY), {})
+    assert any("only a part" in text for text in texts(pane))
 
 
 def test_a_state_takes_the_place_of_the_list(pane: PassagesPane) -> None:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk import wording
 from ragdesk.desktop.panes.why import WhyPane
+from ragdesk.engine.reasons import WhyNotReason
 from ragdesk.engine.records import WhyNot
 from ragdesk.translation import use_language
 from tests.helpers.builders import make_chunk, make_fused_result, make_hit, make_question, make_result
@@ -129,7 +130,7 @@ def test_a_single_ranking_has_no_switch(pane: WhyPane) -> None:
 def test_a_passage_that_was_not_found_is_explained(pane: WhyPane) -> None:
     result = make_result()
     hit = make_hit(make_chunk("Nothing of the kind."))
-    why_not = WhyNot(hit, None, 812, 5.0, (), {}, "no-word-shared")
+    why_not = WhyNot(hit, None, 812, 5.0, (), {}, WhyNotReason.NO_WORD_SHARED)
     pane.show_why_not(why_not, result)
     assert texts(pane)[0] == "Why was this passage not found?"
     assert texts(pane)[2] == wording.why_not_sentence(why_not)
@@ -246,7 +247,7 @@ def test_the_same_passage_under_other_values_stays_where_it_is(pane: WhyPane, qt
 def test_a_passage_that_is_not_listed_is_named(pane: WhyPane) -> None:
     result = make_result()
     hit = make_hit(make_chunk(path="manuals/sea.md"))
-    pane.show_why_not(WhyNot(hit, None, 812, 5.0, (), {}, "no-word-shared"), result)
+    pane.show_why_not(WhyNot(hit, None, 812, 5.0, (), {}, WhyNotReason.NO_WORD_SHARED), result)
     assert any(text.startswith("manuals/sea.md · ") for text in texts(pane))
     assert not pane.explains_a_listed_passage
     pane.show_hit(result.hits[0], result)

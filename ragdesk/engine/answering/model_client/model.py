@@ -38,6 +38,7 @@ from ragdesk.engine.errors import (
     ModelTooSlow,
     ModelWindowTooSmall,
 )
+from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
 
 NOTHING_INSTALLED = "–"
@@ -65,18 +66,19 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
     """
     if not prompt.messages or (prompt.left_out and not prompt.sources):
         raise ModelWindowTooSmall  # a question without any passage would only be answered from memory
+    seconds = 0.0
     transcript = Transcript(on_piece, limits, prompt.answer_tokens)
     clock = CallClock(limits, token)
     call = _Call(prompt, server, model, transcript, clock, limits)
     try:
         run_watched(call.run(), clock, transcript.pass_on)
     except TimeIsUp as limit:
-        is_total = limit.seconds == limits.total_seconds
-        transcript.stop("time" if is_total else "slow", f"{limit.seconds:g} s")
+        seconds = limit.seconds
+        transcript.stop(StoppedBy.TIME if seconds == limits.total_seconds else StoppedBy.SLOW, f"{seconds:g} s")
     transcript.close()
     text = spell_out_ranges(transcript.text.rstrip())
     if not text:
-        raise _error_without_text(transcript, server.url)
+        raise _error_without_text(transcript, server.url, seconds)
     return Answer(
         by=AnswerMaker.MODEL, text=text, citations=cite(text, prompt), model=model, address=server.url,
         complete=not transcript.stopped_by, seconds=clock.seconds, stopped_by=transcript.stopped_by,
@@ -84,12 +86,12 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
     )
 
 
-def _error_without_text(transcript: Transcript, address: str) -> ModelError:
-    """The error for an answer that ended before it began."""
+def _error_without_text(transcript: Transcript, address: str, seconds: float) -> ModelError:
+    """The error for an answer that ended before it began, or had not after so many seconds."""
     details = transcript.details or f"no text; stopped by: {transcript.stopped_by or 'the model'}"
-    if transcript.stopped_by in ("slow", "time"):
-        return ModelTooSlow(address=address, seconds=transcript.details.removesuffix(" s"), details=details)
-    if transcript.stopped_by == "error":
+    if transcript.stopped_by in (StoppedBy.SLOW, StoppedBy.TIME):
+        return ModelTooSlow(address=address, seconds=f"{seconds:g}", details=details)
+    if transcript.stopped_by is StoppedBy.ERROR:
         if _says_too_long(transcript.details):
             return ModelWindowTooSmall(details=details)
         return ModelRefused(address=address, status="error", details=details)
@@ -138,7 +140,7 @@ class _Call:
         foreign = named_error(error, self._server.url)
         if not self._transcript.text:
             raise foreign from error
-        self._transcript.stop("closed", foreign.details)
+        self._transcript.stop(StoppedBy.CLOSED, foreign.details)
 
     async def _ask(self, client: httpx.AsyncClient) -> None:
         body = self._dialect.make_body(self._prompt, self._model)
@@ -197,7 +199,7 @@ class _Call:
                 if self._transcript.take(piece):
                     self._clock.note_sign_of_life()
             if parser.is_overfull:
-                self._transcript.stop("long")
+                self._transcript.stop(StoppedBy.LONG)
             self._transcript.pass_on()
             if self._transcript.is_ended:
                 return

@@ -3,16 +3,6 @@
 Takes:  pieces, as a parser gives them.
 Gives:  the text so far, in small portions to whoever shows it, and the reason why it ended.
 Never:  grows without limit, or passes on control characters or a model's thoughts.
-
-Why an answer is not complete (``Answer.stopped_by``, empty for a complete one):
-
-    closed      the server hung up before it said that the answer was over
-    slow, time  no more text came for too long; the whole took too long
-    long        it went far beyond what was asked for
-    repeats     the same words over and over
-    error       the server reported an error, which is in the details
-    room        the tokens kept free for the answer ran out
-    unreadable  too much of it made no sense
 """
 
 from __future__ import annotations
@@ -23,6 +13,7 @@ from collections.abc import Callable
 from ragdesk.engine.answering.model_client.limits import ModelLimits
 from ragdesk.engine.answering.model_client.server_text import clean_piece, harmless_error
 from ragdesk.engine.answering.model_client.stream_events import Piece
+from ragdesk.engine.reasons import StoppedBy
 
 GATHER_SECONDS = 0.04
 """Text is passed on in portions of about this time: more often costs the window more than it shows."""
@@ -38,7 +29,7 @@ class Transcript:
 
     Attributes:
         is_ended: nothing more is wanted.
-        stopped_by: why it ended early, as in ``Answer.stopped_by``.
+        stopped_by: why it ended early.
         details: the server's words about that.
     """
 
@@ -54,7 +45,7 @@ class Transcript:
         self._characters = self._bytes = self._bad = self._repeats = 0
         self._last_text = ""
         self.is_ended = False
-        self.stopped_by = ""
+        self.stopped_by = StoppedBy.NOTHING
         self.details = ""
 
     @property
@@ -62,7 +53,7 @@ class Transcript:
         """The answer so far."""
         return "".join(self._parts)
 
-    def stop(self, reason: str, details: str = "") -> None:
+    def stop(self, reason: StoppedBy, details: str = "") -> None:
         """End early; the first reason counts."""
         if not self.is_ended:
             self.is_ended, self.stopped_by, self.details = True, reason, details
@@ -78,13 +69,13 @@ class Transcript:
         if piece.is_bad:
             self._count_bad()
         elif piece.error:
-            self.stop("error", harmless_error(piece.error))
+            self.stop(StoppedBy.ERROR, harmless_error(piece.error))
         elif piece.text:
             self._write(piece.text)
         if piece.is_end and not self.is_ended:
             self._write_visible(self._thoughts.close())
             self.is_ended = True
-            self.stopped_by = "room" if piece.was_cut else ""
+            self.stopped_by = StoppedBy.ROOM if piece.was_cut else StoppedBy.NOTHING
         return bool(piece.text) or piece.is_thinking
 
     def take_whole(self, piece: Piece) -> None:
@@ -105,7 +96,7 @@ class Transcript:
     def close(self) -> None:
         """The connection is over: pass on the rest, and note when the model had not finished."""
         self._write_visible(self._thoughts.close())
-        self.stop("closed")
+        self.stop(StoppedBy.CLOSED)
         self.pass_on(at_once=True)
 
     def _write(self, text: str) -> None:
@@ -115,9 +106,9 @@ class Transcript:
         self._characters += len(text)
         self._bytes += len(text.encode("utf-8", "replace"))
         if self._bytes > self._limits.answer_bytes or self._characters > self._most_characters:
-            self.stop("long")
+            self.stop(StoppedBy.LONG)
         elif self._repeats > self._limits.repeats:
-            self.stop("repeats")
+            self.stop(StoppedBy.REPEATS)
         else:
             self._write_visible(self._thoughts.feed(text))
 
@@ -134,7 +125,7 @@ class Transcript:
         """Skip a piece that cannot be read, but not for ever."""
         self._bad += 1
         if self._bad > self._limits.bad_events:
-            self.stop("unreadable")
+            self.stop(StoppedBy.UNREADABLE)
 
 
 class ThoughtFilter:

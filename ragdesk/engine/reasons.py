@@ -1,0 +1,49 @@
+"""Why something came out as it did: every fixed name that the program decides by, told once.
+
+Takes:  nothing.
+Gives:  enums; their values are what the index stores and ``--json`` prints, so none is ever renamed.
+Never:  a sentence: ``wording`` has one for each member.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class EvidenceReason(StrEnum):
+    """Why the passages found are, or are not, enough for an answer."""
+
+    COVERED = "covered"
+    PARTLY = "partly"
+    NO_WORD_FOUND = "no-word-found"
+    ONLY_COMMON_WORDS = "only-common-words"
+
+
+class WhyNotReason(StrEnum):
+    """Why a passage stands where it does in the list, or not in it."""
+
+    LISTED = "listed"
+    BELOW_CUTOFF = "below-cutoff"
+    NO_WORD_SHARED = "no-word-shared"
+
+
+class StoppedBy(StrEnum):
+    """Why an answer of a model is not complete; ``NOTHING`` for one that is, and for one that the user stopped."""
+
+    NOTHING = ""
+    CLOSED = "closed"
+    """The server hung up before it said that the answer was over."""
+    SLOW = "slow"
+    """No more text came for too long."""
+    TIME = "time"
+    """The whole took too long."""
+    LONG = "long"
+    """It went far beyond what was asked for."""
+    REPEATS = "repeats"
+    """The same words over and over."""
+    ERROR = "error"
+    """The server reported an error, which is in the details."""
+    ROOM = "room"
+    """The tokens kept free for the answer ran out."""
+    UNREADABLE = "unreadable"
+    """Too much of it made no sense."""
