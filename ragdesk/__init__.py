@@ -15,7 +15,7 @@ The map, in the order in which data flows. A room imports only from rooms above 
     engine/prompting    5  Hit -> Prompt that fits the model's window
     engine/answering    6  Prompt -> Answer with checked citations; model_client talks to servers
     engine/exam         7  questions with known answers -> Hit@k and MRR
-    engine/engine       the facade that both clients use
+    engine/engine, facade   all that clients may call
     wording, terminal, desktop   the words on screen, the terminal client, the window
 """
 

@@ -8,25 +8,24 @@ Never:  is touched by two threads, and never shows anything: clients do that.
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
+from ragdesk.engine.answering.answer import NetworkCalls, OnStart, answer_question
 from ragdesk.engine.answering.extract import extract_answer
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import (
     FileWithoutPassages,
     FolderEmpty,
     FolderMissing,
-    FolderNotAFolder,
     FolderStillBeingRead,
-    FolderUnreadable,
     IndexBusy,
     IndexDamaged,
     IndexReadOnly,
     IndexTooOld,
+    ModelError,
     PassageNotFound,
     QuestionEmpty,
     QuestionOnlyCommonWords,
@@ -38,6 +37,7 @@ from ragdesk.engine.exam.records import ExamQuestion, ExamResult
 from ragdesk.engine.exam.run import run_exam
 from ragdesk.engine.folder.changes import FileChange, find_changes
 from ragdesk.engine.folder.hand_over import Refusal, check_file, find_place
+from ragdesk.engine.folder.require import require_folder
 from ragdesk.engine.folder.slow_drive import SlowDrive
 from ragdesk.engine.folder.walk import FileCount, count_files
 from ragdesk.engine.index.failures import named_failures
@@ -156,7 +156,7 @@ class Engine:
             StorageFailed, DiskFull, IndexBusy: the system does not let the index be opened or made.
         """
         folder = Path(folder).expanduser()
-        _check_folder(folder)
+        require_folder(folder)
         directory = index_directory(self._data_directory, folder, self._settings.chunking)
         self.close()
         self._store = self._open_index(directory)
@@ -245,7 +245,7 @@ class Engine:
         store, folder = self._open_store(), self._folder
         if folder is None:
             raise FolderMissing(folder="")
-        _check_folder(folder)
+        require_folder(folder)
         if store.manifest.is_read_only or not store.manifest.is_current():
             store = self._reopen()
         with store.in_use(), UpdateLock(store.directory) as lock:
@@ -414,6 +414,14 @@ class Engine:
         """An answer of quoted sentences, which needs no model."""
         return extract_answer(result, prompt)
 
+    def answer(self, result: SearchResult, prompt: Prompt, on_start: OnStart) -> tuple[Answer, ModelError | None]:
+        """The answer to a question, by a model where the settings say so; see ``answering.answer``.
+
+        Returns:
+            the answer, and why a model that was asked did not write it.
+        """
+        return answer_question(result, prompt, self._settings, NetworkCalls(), on_start=on_start)
+
     @_using_the_index
     def exam(self, questions: Sequence[ExamQuestion], methods: Sequence[str],
              token: CancelToken | None = None) -> ExamResult:
@@ -484,13 +492,3 @@ class Engine:
         if self._store is None:
             raise FolderMissing(folder="")
         return self._store
-
-
-def _check_folder(folder: Path) -> None:
-    """Refuse what is no folder we can list, before anything is made for it."""
-    if not folder.exists():
-        raise FolderMissing(folder=folder)
-    if not folder.is_dir():
-        raise FolderNotAFolder(folder=folder)
-    if not os.access(folder, os.R_OK | os.X_OK):
-        raise FolderUnreadable(folder=folder)

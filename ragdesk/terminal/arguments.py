@@ -27,6 +27,8 @@ _SETTING_OF_OPTION = {
     "max_size": "largest_file_mb",
     "hidden": "read_hidden",
     "gitignored": "read_ignored",
+    "model_url": "model_url",
+    "model_name": "model_name",
 }
 
 
@@ -172,6 +174,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
     """
     values = {setting: getattr(arguments, option) for option, setting in _SETTING_OF_OPTION.items()
               if hasattr(arguments, option)}
+    values["use_model"] = any(values.get(name) for name in ("model_url", "model_name"))
     methods = chosen_methods(arguments)
     if methods and arguments.command != "exam":
         values["method"] = methods[-1]

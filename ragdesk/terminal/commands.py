@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import (
     DiskFull,
@@ -29,7 +28,6 @@ from ragdesk.engine.errors import (
     IndexReadOnly,
     MethodUnavailable,
     ModelError,
-    ModelUnreachable,
     PassageNotFound,
     RagDeskError,
     SettingsError,
@@ -37,9 +35,9 @@ from ragdesk.engine.errors import (
 )
 from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.index.location import default_data_directory, settings_file
-from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
+from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
 from ragdesk.engine.retrieval.search import check_method
-from ragdesk.engine.settings import METHODS, Settings, load_settings
+from ragdesk.engine.settings import METHODS, load_settings
 from ragdesk.terminal import shapes, text
 from ragdesk.terminal.arguments import chosen_methods, settings_from, with_chosen_files
 from ragdesk.terminal.hidden_files import files_that_hide, look_for_hidden
@@ -107,7 +105,7 @@ def _ask(arguments: argparse.Namespace) -> Outcome:
         result = engine.search(arguments.question)
         prompt = engine.build_prompt(result)
         _export(prompt, arguments)
-        answer, error = _answer(engine, result, prompt, arguments)
+        answer, error = _answer(engine, result, prompt)
         changes = engine.changed_since(hit.chunk.path for hit in result.hits)
     _tell_changes(changes)
     return Outcome(shapes.ask_shape(result, prompt, answer, changes),
@@ -254,59 +252,17 @@ def _lies_in(path: Path, folder: Path) -> bool:
     return path.resolve().is_relative_to(folder.resolve())
 
 
-def _answer(engine: Engine, result: SearchResult, prompt: Prompt,
-            arguments: argparse.Namespace) -> tuple[Answer, ModelError | None]:
-    """An answer by the model, if one is wanted, or of quoted sentences; none when the passages do not hold it.
-
-    When the model fails, the quoted sentences stand in for its answer, as in the window.
-    """
-    if result.evidence.verdict is Verdict.NONE:
-        return Answer(AnswerMaker.NONE, ""), None
-    if not (arguments.model_url or arguments.model_name):
-        return engine.extract_answer(result, prompt), None
-    try:
-        return _ask_model(prompt, engine.settings, arguments.model_url, arguments.model_name), None
-    except ModelError as error:
-        return engine.extract_answer(result, prompt), error
-
-
-def _ask_model(prompt: Prompt, settings: Settings, url: str, name: str) -> Answer:
-    """Have a language model write the answer.
-
-    Raises:
-        ModelError: it cannot be reached, refuses, or makes no sense.
-    """
-    from ragdesk.engine.answering.model_client.limits import ModelLimits
-    from ragdesk.engine.answering.model_client.model import stream_answer
-
-    server = _find_server(url, name)
-    limits = ModelLimits(first_token_seconds=settings.first_token_seconds)
+def _answer(engine: Engine, result: SearchResult, prompt: Prompt) -> tuple[Answer, ModelError | None]:
+    """The answer, and why a model that was asked did not write it; meanwhile say whom we are waiting for."""
     progress = ProgressLine()
-    progress.show(_("Waiting for {name}…").format(name=server.name or server.url))
+
+    def show_server(server: ModelServer, _model: str) -> None:
+        progress.show(_("Waiting for {name}…").format(name=server.name or server.url))
+
     try:
-        return stream_answer(prompt, server, name or next(iter(server.models), ""), on_piece=lambda _piece: None,
-                             token=CancelToken(), limits=limits)
+        return engine.answer(result, prompt, show_server)
     finally:
         progress.clear()
-
-
-def _find_server(url: str, name: str) -> ModelServer:
-    """The server at the address, or the first on this computer that has the model.
-
-    Raises:
-        ModelError: there is none.
-    """
-    from ragdesk.engine.answering.model_client.servers import find_servers, probe_server
-
-    if url:
-        return probe_server(url)
-    servers = find_servers()
-    for server in servers:
-        if name in server.models:
-            return server
-    if not servers:
-        raise ModelUnreachable(address="127.0.0.1")
-    return servers[0]
 
 
 _COMMANDS: Mapping[str, Callable[[argparse.Namespace], Outcome]] = {

@@ -178,7 +178,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
                       stopped_by=StoppedBy(script.get("stopped", "")))
 
     monkeypatch.setattr(answering_servers, "probe_server", probe_server)
-    monkeypatch.setattr(answering_servers, "find_servers", lambda: script["servers"])
+    monkeypatch.setattr(answering_servers, "find_servers", lambda _token: script["servers"])
     monkeypatch.setattr(answering_model, "stream_answer", stream_answer)
     return script
 

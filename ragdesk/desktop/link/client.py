@@ -18,8 +18,9 @@ from ragdesk.desktop.link import messages
 from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.desktop.link.signals import EngineSignals
+from ragdesk.engine.facade.models import asks_model
 from ragdesk.engine.reading.view_process import PageWish
-from ragdesk.engine.records import Answer, Document, FileReport, Prompt, SearchResult, Verdict
+from ragdesk.engine.records import Answer, Document, FileReport, Prompt, SearchResult
 from ragdesk.engine.settings import Settings
 
 REPLACES: dict[Lane, tuple[Lane, ...]] = {
@@ -255,17 +256,16 @@ class EngineClient(EngineSignals):
         """Report an answer; quoted sentences only lead on to the model where one is to be used."""
         if isinstance(request, messages.MakeAnswer):
             self.changes_found.emit(response.changes)
-        if isinstance(request, messages.MakeAnswer) and self._wants_model(request):
+        if isinstance(request, messages.MakeAnswer) and self._asks_model(request):
             self._extract = response.answer
             self.ask(messages.StreamAnswer(result=request.result, prompt=request.prompt, settings=self.settings))
         else:
             self.emit_response(response)
 
-    def _wants_model(self, request: messages.MakeAnswer) -> bool:
-        """Whether the model is to be asked: not when the passages do not answer, unless the user insists."""
-        has_evidence = request.result.evidence.verdict is not Verdict.NONE
-        may_be_asked = self.settings.use_model and request.with_model and bool(request.prompt.sources)
-        return may_be_asked and (has_evidence or request.insist)
+    def _asks_model(self, request: messages.MakeAnswer) -> bool:
+        """Whether quoted sentences lead on to the model."""
+        return asks_model(request.result, request.prompt, self.settings, insist=request.insist,
+                          with_model=request.with_model)
 
     @property
     def has_asked_model(self) -> bool:

@@ -1,0 +1,11 @@
+"""Language models, for the thread that owns the connection to them.
+
+Takes:  settings, a prompt.
+Gives:  ``NetworkCalls().find_servers`` and ``probe_server``: which servers answer; ``write_answer``: what a model
+        wrote; ``asks_model``: whether it is to be asked at all. ``ModelCalls``: what a script for tests has to offer.
+Never:  touches the index: an answer needs nothing but its prompt.
+"""
+
+from ragdesk.engine.answering.answer import ModelCalls, NetworkCalls, asks_model, write_answer
+
+__all__ = ["ModelCalls", "NetworkCalls", "asks_model", "write_answer"]
