@@ -11,7 +11,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link.messages import Lane, PageDrawn
+from ragdesk.desktop.link.messages import Lane
+from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.models.page_image import make_image
 from ragdesk.desktop.panes.answer import AnswerPane
 from ragdesk.desktop.panes.document import DocumentPane

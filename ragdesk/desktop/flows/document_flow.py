@@ -12,15 +12,8 @@ from PySide6.QtCore import QObject, Slot
 
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.messages import (
-    BlocksRead,
-    DocumentLoaded,
-    Failure,
-    HiddenRead,
-    Lane,
-    LoadDocument,
-    PageDrawn,
-)
+from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane, LoadDocument
+from ragdesk.desktop.link.page_messages import BlocksRead, HiddenRead, PageDrawn
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal, Slot
 
-from ragdesk.desktop.link import messages
+from ragdesk.desktop.link import messages, page_messages
 from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.desktop.link.signals import EngineSignals
@@ -146,17 +146,17 @@ class EngineClient(EngineSignals):
     def draw_page(self, path: str, wish: PageWish, lane: Lane = Lane.PAGE) -> None:
         """Draw a page of a PDF; in the lane of pages this is the one to be seen, and others are given up for it."""
         if self.can_draw and self.folder is not None:
-            self.ask(messages.DrawPage(folder=self.folder, path=path, wish=wish, lane=lane))
+            self.ask(page_messages.DrawPage(folder=self.folder, path=path, wish=wish, lane=lane))
 
     def read_blocks(self, document: Document) -> None:
         """Find out the structure of a document."""
         if self.can_draw and self.folder is not None:
-            self.ask(messages.ReadBlocks(folder=self.folder, document=document))
+            self.ask(page_messages.ReadBlocks(folder=self.folder, document=document))
 
     def read_hidden(self, path: str, part: int = 0) -> None:
         """Find out what a document holds that cannot be seen."""
         if self.can_draw and self.folder is not None:
-            self.ask(messages.ReadHidden(folder=self.folder, path=path, part=part))
+            self.ask(page_messages.ReadHidden(folder=self.folder, path=path, part=part))
 
     def apply_settings(self, settings: Settings) -> None:
         """Work with other settings; a new way of cutting or other files to read mean an update."""

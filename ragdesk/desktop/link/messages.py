@@ -15,18 +15,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar
 
-from ragdesk.desktop.models.page_image import PageImage
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.folder.hand_over import Refusal
 from ragdesk.engine.folder.walk import FileCount
-from ragdesk.engine.hidden.hidden_text import HiddenTexts
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import (
     Answer,
-    Block,
     CollectionStatus,
     Document,
     FileReport,
@@ -185,35 +181,6 @@ class LoadDocument(Request):
     part: int = 0
     quote: str = ""
     lane: Lane = Lane.DOCUMENT
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawPage(Request):
-    """Draw a page of a PDF, or a part of it."""
-
-    folder: Path
-    path: str
-    wish: PageWish
-    lane: Lane = Lane.PAGE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadBlocks(Request):
-    """Find out which stretches of a document are headings, tables and so on."""
-
-    folder: Path
-    document: Document
-    lane: Lane = Lane.BLOCKS
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadHidden(Request):
-    """Find out what a document holds that cannot be seen."""
-
-    folder: Path
-    path: str
-    part: int = 0
-    lane: Lane = Lane.HIDDEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,38 +351,6 @@ class DocumentLoaded(Response):
     words: tuple[str, ...] = ()
     changes: Mapping[str, FileChange] = field(default_factory=dict)
     is_there: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class PageDrawn(Response):
-    """A page, or why it cannot be drawn.
-
-    Attributes:
-        page: None when it cannot be drawn.
-        problem: a fixed name then, as the ledger has them.
-    """
-
-    path: str
-    wish: PageWish
-    page: PageImage | None
-    problem: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BlocksRead(Response):
-    """The structure of a document; none when its file has changed or cannot be read any more."""
-
-    document: Document
-    blocks: tuple[Block, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenRead(Response):
-    """What a document hides; nothing when its file has changed or cannot be read any more."""
-
-    path: str
-    part: int
-    hidden: HiddenTexts
 
 
 @dataclass(frozen=True, slots=True)

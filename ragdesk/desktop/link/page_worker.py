@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ragdesk.desktop.link.messages import BlocksRead, DrawPage, HiddenRead, PageDrawn, ReadBlocks, ReadHidden, Response
+from ragdesk.desktop.link.messages import Response
+from ragdesk.desktop.link.page_messages import BlocksRead, DrawPage, HiddenRead, PageDrawn, ReadBlocks, ReadHidden
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.desktop.models.page_image import make_image
 from ragdesk.engine.hidden.hidden_text import HiddenTexts

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from ragdesk.desktop.link import messages
+from ragdesk.desktop.link import messages, page_messages
 from ragdesk.desktop.link.messages import Response
 
 
@@ -43,9 +43,9 @@ ROUTES: Mapping[type[Response], tuple[Route, ...]] = {
     messages.WhyNotFound: (Route("why_not_ready", "why_not"),),
     messages.ValuesTried: (Route("what_if_ready", "result"),),
     messages.DocumentLoaded: (Route("document_ready"),),
-    messages.PageDrawn: (Route("page_ready"),),
-    messages.BlocksRead: (Route("blocks_ready"),),
-    messages.HiddenRead: (Route("hidden_ready"),),
+    page_messages.PageDrawn: (Route("page_ready"),),
+    page_messages.BlocksRead: (Route("blocks_ready"),),
+    page_messages.HiddenRead: (Route("hidden_ready"),),
     messages.SettingsApplied: (Route("settings_applied"),),
     messages.FilesCounted: (Route("files_counted", "count"),),
     messages.ChangesFound: (Route("changes_found", "changes"),),

@@ -16,7 +16,8 @@ from PySide6.QtCore import QPointF, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from ragdesk.desktop.link.messages import Lane, PageDrawn
+from ragdesk.desktop.link.messages import Lane
+from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.models.page_image import PageCache, PageImage
 from ragdesk.desktop.models.page_marks import PageText, Place, compare_page, page_at, span_of_page
 from ragdesk.desktop.widgets.document_view import DocumentView

@@ -24,6 +24,7 @@ from ragdesk.engine.records import Document
 from ragdesk.engine.settings import FileChoice, Settings
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls, make_prompt, make_result
 from tests.helpers.fake_viewer import FakeViewer
+from tests.helpers.message_kinds import kinds_of
 
 
 class Panic(BaseException):
@@ -54,8 +55,7 @@ VALUES: dict[str, object] = {
 }
 """What a request is filled with, by the name of the field; what has a default keeps it."""
 
-KINDS = {kind.__name__: kind for kind in vars(messages).values()
-         if isinstance(kind, type) and issubclass(kind, Request) and kind is not Request}
+KINDS = {kind.__name__: kind for kind in kinds_of(Request)}
 
 
 def make_request(kind: type[Request]) -> Request:

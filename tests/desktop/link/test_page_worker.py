@@ -10,11 +10,12 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link import messages
+from ragdesk.desktop.link import messages, page_messages
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.engine_worker import EngineWorker
-from ragdesk.desktop.link.messages import Lane, PageDrawn
+from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.link.model_worker import ModelWorker
+from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.models.page_image import MOST_BYTES, PageCache, make_image
 from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, HiddenTexts
@@ -38,8 +39,8 @@ def serve(worker: PageWorker, request: messages.Request) -> messages.Response:
     return response
 
 
-def draw(path: str = "a.pdf", wish: PageWish | None = None) -> messages.DrawPage:
-    return messages.DrawPage(folder=FOLDER, path=path, wish=wish or PageWish(0, 30))
+def draw(path: str = "a.pdf", wish: PageWish | None = None) -> page_messages.DrawPage:
+    return page_messages.DrawPage(folder=FOLDER, path=path, wish=wish or PageWish(0, 30))
 
 
 def test_a_page_becomes_a_picture() -> None:
@@ -71,20 +72,20 @@ def test_a_page_that_cannot_be_drawn_is_no_failure() -> None:
 def test_blocks_come_with_their_document() -> None:
     viewer, document = FakeViewer(), Document("a.md", "# Title\n", "")
     viewer.blocks_found = (Block(BlockKind.HEADING, 0, 7, ("",)),)
-    read = serve(PageWorker(lambda: viewer), messages.ReadBlocks(folder=FOLDER, document=document))
-    assert isinstance(read, messages.BlocksRead)
+    read = serve(PageWorker(lambda: viewer), page_messages.ReadBlocks(folder=FOLDER, document=document))
+    assert isinstance(read, page_messages.BlocksRead)
     assert (read.document, read.blocks) == (document, viewer.blocks_found)
 
 
 def test_hidden_text_comes_with_the_document_it_was_asked_for() -> None:
     viewer = FakeViewer()
     viewer.hidden_found = HiddenTexts((HiddenText("white", HiddenReason.WHITE, 2),), 3)
-    request = messages.ReadHidden(folder=FOLDER, path="a.mbox", part=4)
-    assert serve(PageWorker(lambda: viewer), request) == messages.HiddenRead(
+    request = page_messages.ReadHidden(folder=FOLDER, path="a.mbox", part=4)
+    assert serve(PageWorker(lambda: viewer), request) == page_messages.HiddenRead(
         request.id, "a.mbox", 4, viewer.hidden_found)
     viewer.problem = ReadingFailed("vanished")
     read = serve(PageWorker(lambda: viewer), request)
-    assert isinstance(read, messages.HiddenRead)
+    assert isinstance(read, page_messages.HiddenRead)
     assert read.hidden == HiddenTexts()
 
 

@@ -8,7 +8,6 @@ import inspect
 import pytest
 from PySide6.QtCore import Signal
 
-from ragdesk.desktop.link import messages
 from ragdesk.desktop.link.engine_worker import EngineWorker
 from ragdesk.desktop.link.messages import Request, Response
 from ragdesk.desktop.link.model_worker import ModelWorker
@@ -18,13 +17,9 @@ from ragdesk.engine.engine import Engine
 from ragdesk.engine.reading.view_process import ViewProcess
 from tests.helpers.fake_engine import FakeEngine
 from tests.helpers.fake_viewer import FakeViewer
+from tests.helpers.message_kinds import kinds_of
 
 WORKERS = (EngineWorker, ModelWorker, PageWorker)
-
-
-def kinds_of(base: type) -> list[type]:
-    return [kind for kind in vars(messages).values()
-            if isinstance(kind, type) and issubclass(kind, base) and kind is not base]
 
 
 @pytest.mark.parametrize("kind", kinds_of(Request))

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link.messages import Lane, PageDrawn
+from ragdesk.desktop.link.messages import Lane
+from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.models.page_image import make_image
 from ragdesk.desktop.panes.document import DocumentPane
 from ragdesk.desktop.theme import apply_theme
