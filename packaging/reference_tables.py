@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX, Format
-from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.engine.methods import METHODS
+from ragdesk.engine.settings import Settings
 from ragdesk.terminal.arguments import build_parser
 from ragdesk.translation import use_language
-from ragdesk.wording import method_name
 from ragdesk.wording.files import FILE_REASONS, file_reason
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -136,8 +136,10 @@ def _formats_page() -> str:
 
 
 def _methods_page() -> str:
-    rows = [(f"`{name}`", method_name(name)) for name in METHODS]
-    return _page("Methods", "The first is the default.", _table(("name", "ranks by"), rows))
+    rows = [(f"`{row.name}`", row.label, ". ".join(filter(None, (row.help, row.unavailable))))
+            for row in METHODS.values()]
+    return _page("Methods", f"`{Settings().method}` is the default.",
+                 _table(("name", "ranks by", "what it does"), rows))
 
 
 def _reasons_page() -> str:

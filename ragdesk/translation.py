@@ -19,6 +19,7 @@ from functools import lru_cache
 
 import polib
 
+from ragdesk.engine.marks import mark as mark  # for those who also translate
 from ragdesk.engine.resource_files import resource_path
 
 LANGUAGES = ("en", "cs", "pl")
@@ -46,11 +47,6 @@ def translate(text: str) -> str:
 def translate_plural(one: str, many: str, n: int, **values: object) -> str:
     """The right plural form for ``n``, with ``{n}`` and the values filled in."""
     return _catalogue.ngettext(one, many, n).format(n=format_number(n, 0), **values)
-
-
-def mark(text: str) -> str:
-    """Mark a text in a table as one for the catalogue; it is translated later, when it is shown."""
-    return text
 
 
 def use_language(code: str) -> None:

@@ -46,6 +46,7 @@ from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
 from ragdesk.engine.index.update_lock import UpdateLock, update_lock
+from ragdesk.engine.methods import check_method
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting.prompt import build_prompt
 from ragdesk.engine.reading.reader_process import ReaderProcess
@@ -59,7 +60,7 @@ from ragdesk.engine.records import (
     WhyNot,
 )
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
-from ragdesk.engine.retrieval.search import QuestionSearch, check_method
+from ragdesk.engine.retrieval.search import QuestionSearch
 from ragdesk.engine.retrieval.why_not import explain_place
 from ragdesk.engine.settings import FileChoice, Settings
 
@@ -369,7 +370,7 @@ class Engine:
 
         Args:
             question: in the user's words.
-            method: a name from ``METHODS``; the settings' by default.
+            method: a name from ``methods.METHODS``; the settings' by default.
             top: how many passages to list; the settings' by default.
             language: ISO code of the question; found when empty.
             k1, b: for this question alone; the settings' by default.

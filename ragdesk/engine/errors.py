@@ -171,7 +171,7 @@ class MethodUnavailable(RagDeskError):
     """The method is known but cannot run here."""
 
     title_template = "The method “{name}” cannot be used here."
-    hint_template = "It needs an embedding model, which this version does not include. Choose another method."
+    hint_template = "{why} Choose another method."
 
 
 class SavedIndexError(RagDeskError):

@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Collection
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
 
 from ragdesk.engine.errors import SettingsError
+from ragdesk.engine.methods import METHODS
 from ragdesk.engine.server_address import remote_host
 
 SETTINGS_VERSION = 1
 """Goes up when a stored field changes its meaning; older files are then converted in ``load``."""
-
-METHODS = ("fused", "bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words", "dense")
-"""Every ranking method by its stable name, the default first."""
-
-FUSED_METHODS = ("bm25:snowball", "bm25:trigrams")
-"""The rankings that ``fused`` joins: on the judged questions no other pair of ours did better in three languages."""
 
 SERVER_KINDS = ("auto", "openai", "ollama")
 
@@ -32,7 +28,7 @@ CHOICE_SETTINGS = ("folder_patterns", "largest_file_mb", "read_hidden", "read_ig
 
 
 def _setting(default: Any, description: str, *, minimum: float | None = None, maximum: float | None = None,
-             choices: tuple[str, ...] = ()) -> Any:
+             choices: Collection[str] = ()) -> Any:
     """Declare one setting: its default, the sentence that explains it, and what it may be."""
     metadata = {"description": description, "minimum": minimum, "maximum": maximum, "choices": choices}
     return field(default=default, metadata=metadata)
@@ -185,7 +181,7 @@ class FileChoice:
 
 def _check_range(name: str, value: object, metadata: Any) -> None:
     """Hold one value against its declaration."""
-    choices: tuple[str, ...] = metadata["choices"]
+    choices: Collection[str] = metadata["choices"]
     if choices and value not in choices:
         raise SettingsError(name=name, value=value, rule=f"It must be one of: {', '.join(choices)}.")
     low, high = metadata["minimum"], metadata["maximum"]

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from ragdesk import __version__
-from ragdesk.engine.errors import UnknownMethod
-from ragdesk.engine.settings import CHOICE_SETTINGS, METHODS, FolderPatterns, Settings
+from ragdesk.engine.methods import find_method
+from ragdesk.engine.settings import CHOICE_SETTINGS, FolderPatterns, Settings
 from ragdesk.translation import translate as _
 
 _SETTING_OF_OPTION = {
@@ -210,6 +210,5 @@ def chosen_methods(arguments: argparse.Namespace) -> tuple[str, ...]:
         UnknownMethod: there is no such method.
     """
     for name in arguments.method:
-        if name not in METHODS:
-            raise UnknownMethod(name=name, known=", ".join(METHODS))
+        find_method(name)
     return tuple(dict.fromkeys(arguments.method))

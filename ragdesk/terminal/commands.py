@@ -26,7 +26,6 @@ from ragdesk.engine.errors import (
     IndexBusy,
     IndexDamaged,
     IndexReadOnly,
-    MethodUnavailable,
     ModelError,
     PassageNotFound,
     RagDeskError,
@@ -35,15 +34,15 @@ from ragdesk.engine.errors import (
 )
 from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.index.location import default_data_directory, settings_file
+from ragdesk.engine.methods import METHODS, compared_methods
 from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
-from ragdesk.engine.retrieval.search import check_method
-from ragdesk.engine.settings import METHODS, load_settings
+from ragdesk.engine.settings import load_settings
 from ragdesk.terminal import shapes, text
 from ragdesk.terminal.arguments import chosen_methods, settings_from, with_chosen_files
 from ragdesk.terminal.hidden_files import files_that_hide, look_for_hidden
 from ragdesk.terminal.printing import ProgressLine, print_json, print_text, terminal_width
 from ragdesk.translation import translate as _
-from ragdesk.wording import changes_sentence, method_name
+from ragdesk.wording import changes_sentence, method_help, method_name
 
 DONE, NAMED_ERROR = 0, 1
 
@@ -158,7 +157,7 @@ def _exam(arguments: argparse.Namespace) -> Outcome:
     """Measure methods on judged questions."""
     from ragdesk.engine.exam.questions import load_questions
 
-    methods = chosen_methods(arguments) or tuple(filter(_is_available, METHODS))
+    methods = chosen_methods(arguments) or compared_methods()
     questions = load_questions(arguments.questions)
     with _updated_engine(arguments) as engine:
         result = engine.exam(questions, methods)
@@ -176,17 +175,9 @@ def _check(arguments: argparse.Namespace) -> Outcome:
 def _methods(arguments: argparse.Namespace) -> Outcome:
     """List the methods; needs no folder."""
     default = settings_from(arguments).method
-    facts = [shapes.MethodFacts(name, method_name(name), name == default, _is_available(name)) for name in METHODS]
+    facts = [shapes.MethodFacts(name, method_name(name), method_help(name), name == default, not row.unavailable)
+             for name, row in METHODS.items()]
     return Outcome(shapes.methods_shape(facts), lambda _width: text.methods_lines(facts))
-
-
-def _is_available(method: str) -> bool:
-    """Whether a method can be used on this computer."""
-    try:
-        check_method(method)
-    except MethodUnavailable:
-        return False
-    return True
 
 
 @contextmanager

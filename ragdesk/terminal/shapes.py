@@ -13,6 +13,7 @@ from typing import Any
 
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.exam.records import ExamResult, Measures
+from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import (
     Answer,
     Citation,
@@ -35,10 +36,11 @@ Shape = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class MethodFacts:
-    """What can be said about a method: in words what it looks at, and whether it can be used here."""
+    """What can be said about a method: in words what it looks at and does, and whether it can be used here."""
 
     name: str
     description: str
+    help: str
     is_default: bool
     is_available: bool
 
@@ -128,7 +130,8 @@ def methods_shape(methods: Sequence[MethodFacts]) -> Shape:
     """What ``methods`` prints; the description is in the reader's language."""
     return {
         "methods": [
-            {"name": method.name, "description": method.description, "default": method.is_default,
+            {"name": method.name, "description": method.description, "help": method.help,
+             "default": method.is_default,
              "available": method.is_available}
             for method in methods
         ]
@@ -142,8 +145,7 @@ def error_shape(error: RagDeskError) -> Shape:
 
 def analyzer_of(method: str) -> str:
     """The analyzer in whose terms a method counts; words where it joins several or counts none."""
-    kind, _colon, analyzer = method.partition(":")
-    return analyzer if kind in ("bm25", "tfidf") else "words"
+    return METHODS[method].analyzer or "words"
 
 
 def _collection(figures: CollectionFigures, method: str) -> Shape:

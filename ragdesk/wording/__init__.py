@@ -12,7 +12,7 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
 from ragdesk.wording.accounts import place_sentence, score_text, why_sentence, word_sentence
 from ragdesk.wording.files import changes_sentence, file_reason, report_reason, state_name
 from ragdesk.wording.hidden import hidden_in_passage, hidden_place, hidden_sentence, more_hidden, show_invisible
-from ragdesk.wording.names import location, method_name, ordinal, part_name, sending_notice, server_place
+from ragdesk.wording.names import location, method_help, method_name, ordinal, part_name, sending_notice, server_place
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.results import (
     accessible_passage,
@@ -43,6 +43,7 @@ __all__ = [
     "hidden_sentence",
     "left_out_words",
     "location",
+    "method_help",
     "method_name",
     "more_hidden",
     "ordinal",

@@ -7,42 +7,27 @@ Never:  a whole explanation; those are in ``accounts`` and ``results``.
 
 from __future__ import annotations
 
+from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.server_address import remote_host
 from ragdesk.engine.text.titles import holds_notes
-from ragdesk.translation import current_language, mark
+from ragdesk.translation import current_language
 from ragdesk.translation import translate as _
-
-_METHOD_NAMES = {
-    "bm25:words": mark("whole words"),
-    "bm25:prefix5": mark("word beginnings"),
-    "bm25:snowball": mark("word stems"),
-    "bm25:trigrams": mark("word parts"),
-    "tfidf:words": mark("share of words"),
-    "dense": mark("meaning"),
-    "fused": mark("word stems and word parts together"),
-}
-
-_PLACES_BY_METHOD = {
-    "bm25:words": mark("{place} by whole words"),
-    "bm25:prefix5": mark("{place} by word beginnings"),
-    "bm25:snowball": mark("{place} by word stems"),
-    "bm25:trigrams": mark("{place} by word parts"),
-    "tfidf:words": mark("{place} by share of words"),
-    "dense": mark("{place} by meaning"),
-    "fused": mark("{place} by word stems and word parts together"),
-}
-"""Whole phrases, since in Czech and Polish the name after "by" changes its ending."""
 
 
 def method_name(method: str) -> str:
     """What a ranking method looks at; a name that is not known is given back as it is."""
-    return _(_METHOD_NAMES.get(method, method))
+    return _(METHODS[method].label if method in METHODS else method)
+
+
+def method_help(method: str) -> str:
+    """What a ranking method does, in one sentence."""
+    return _(METHODS[method].help)
 
 
 def place_by_method(rank: int | None, method: str) -> str:
     """A place in one ranking: "2nd by word stems", "not found by word parts"."""
-    template = _PLACES_BY_METHOD.get(method, "{place}: " + method)
+    template = METHODS[method].place if method in METHODS else "{place}: " + method
     return _(template).format(place=_("not found") if rank is None else ordinal(rank))
 
 

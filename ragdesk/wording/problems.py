@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from ragdesk.engine.errors import FileWithoutPassages, RagDeskError, SettingsError
+from ragdesk.engine.errors import FileWithoutPassages, MethodUnavailable, RagDeskError, SettingsError
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import file_reason
@@ -41,6 +41,8 @@ def _fill(template: str, error: RagDeskError) -> str:
         values["rule"] = _translate_rule(str(values["rule"]))
     if isinstance(error, FileWithoutPassages) and "reason" in values:
         values["reason"] = file_reason(str(values["reason"]))
+    if isinstance(error, MethodUnavailable) and "why" in values:
+        values["why"] = _(str(values["why"]))
     return template.format_map(_Values(values))
 
 

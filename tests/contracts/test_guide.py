@@ -13,7 +13,8 @@ from message_ids import find_message_ids
 from ragdesk.desktop.actions import KEYS
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX
 from ragdesk.engine.index import location
-from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.engine.methods import METHODS
+from ragdesk.engine.settings import Settings
 from ragdesk.terminal.arguments import build_parser
 from ragdesk.terminal.entry import main
 from ragdesk.wording.files import FILE_REASONS

@@ -23,7 +23,7 @@ from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import IndexDamaged, ModelBroken, ModelUnreachable
 from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
-from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.engine.settings import Settings
 from ragdesk.terminal import printing, text
 from ragdesk.terminal.arguments import COMMAND_NAMES, FLAGS, build_parser, parse, settings_from
 from ragdesk.translation import use_language
@@ -259,7 +259,7 @@ def test_every_common_option_is_taken_by_every_command() -> None:
     own = {"index": ["f"], "ask": ["f", "q"], "why": ["f", "q", "--path", "p"], "exam": ["f", "q"], "check": ["f"],
            "hidden": ["f"],
            "methods": []}
-    common = ["--data-dir", "d", "--json", "--method", METHODS[0], "--top", "1", "--chunk-words", "9", "--overlap", "1",
+    common = ["--data-dir", "d", "--json", "--method", "fused", "--top", "1", "--chunk-words", "9", "--overlap", "1",
               "--plain-windows", "--k1", "1", "--b", "1"]
     for command, needed in own.items():
         before, after = vars(parse([*common, command, *needed])), vars(parse([command, *needed, *common]))

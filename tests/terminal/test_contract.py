@@ -237,7 +237,7 @@ def test_exam_of_the_methods_named(terminal: Terminal, notes: Path, questions: P
 def test_check_and_methods(terminal: Terminal, notes: Path) -> None:
     assert terminal.json("check", notes) == {"problems": []}
     listed = terminal.json("methods")["methods"]
-    assert [keys(method) for method in listed] == [["name", "description", "default", "available"]] * 7
+    assert [keys(method) for method in listed] == [["name", "description", "help", "default", "available"]] * 7
     assert [method["name"] for method in listed if method["available"]] == METHODS
     assert [method["name"] for method in listed if method["default"]] == ["fused"]
 

@@ -10,6 +10,7 @@ import pytest
 from ragdesk import wording
 from ragdesk.engine import errors
 from ragdesk.engine.errors import RagDeskError, SettingsError
+from ragdesk.engine.methods import METHODS
 from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
@@ -25,7 +26,7 @@ from ragdesk.engine.records import (
     Verdict,
     WhyNot,
 )
-from ragdesk.engine.settings import METHODS, Settings
+from ragdesk.engine.settings import Settings
 from ragdesk.engine.text.analysis import find_words
 from ragdesk.engine.text.languages import common_words
 from ragdesk.translation import use_language
@@ -37,6 +38,7 @@ REASONS = (
     "vanished", "busy", "parser-crash", "symlink-outside", "broken-link", "not-a-file",
 )
 VALUES = {
+    "why": "It needs more.",
     "folder": "Notes {1}", "question": "how is it", "name": "k1", "value": 99, "rule": "It must be one of: a, b.",
     "known": "a, b", "path": "<b>.md", "address": "http://127.0.0.1:1", "model": "tiny", "installed": "x, y",
     "status": 503, "seconds": 120, "megabytes": 12, "directory": "/data",

@@ -16,13 +16,10 @@ from ragdesk.desktop.panes.folder_strip import ElidedLabel
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.clearable_field import ClearableField
 from ragdesk.desktop.widgets.text import plain_label, scaled_font
+from ragdesk.engine.methods import available_methods
 from ragdesk.engine.records import Question
-from ragdesk.engine.settings import METHODS
 from ragdesk.translation import translate as _
-from ragdesk.wording import method_name, searched_sentence
-
-OFFERED_METHODS = tuple(method for method in METHODS if method != "dense")
-"""Every ranking that needs no embedding model."""
+from ragdesk.wording import method_help, method_name, searched_sentence
 
 LEAST_LETTERS = 30
 """Room that the question keeps in the smallest window."""
@@ -78,8 +75,10 @@ class QuestionBar(QWidget):
         self.field.setMinimumWidth(self.field.fontMetrics().averageCharWidth() * LEAST_LETTERS)
         self.ask_button.setAccessibleDescription(_("Looks for passages and makes an answer of them"))
         theme.mark_primary(self.ask_button)
-        for method in OFFERED_METHODS:
+        for method in available_methods():
             self.method_choice.addItem(method_name(method), method)
+            self.method_choice.setItemData(self.method_choice.count() - 1, method_help(method),
+                                           Qt.ItemDataRole.ToolTipRole)
         self.method_choice.setAccessibleName(_("Rank by"))
         self.method_choice.setAccessibleDescription(_("What decides the order of the passages"))
         self.method_choice.view().setAccessibleName(_("Rank by"))

@@ -31,8 +31,8 @@ from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.text import fixed_font, plain_label, title_label
 from ragdesk.desktop.widgets.word_bars import WordBars
+from ragdesk.engine.methods import fused_methods
 from ragdesk.engine.records import Hit, SearchResult, TermPoints, WhyNot
-from ragdesk.engine.settings import FUSED_METHODS
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording.names import place_by_method
@@ -214,7 +214,7 @@ class _RankingSwitch(QWidget):
         self._layout.setSpacing(6)
         self._layout.addWidget(plain_label(_("Points:"), muted=True), 0)
         self._layout.addStretch(1)
-        for _method in FUSED_METHODS:  # made early, since the order of making is the order of the focus
+        for _method in fused_methods():  # made early, since the order of making is the order of the focus
             self._add_button()
 
     def show_rankings(self, rankings: tuple[Ranking, ...], chosen: int) -> None:

@@ -7,6 +7,7 @@ Never:  checks two settings against each other; ``Settings`` does.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import Field, fields
 from typing import Any
 
@@ -14,6 +15,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
+from ragdesk.engine.methods import available_methods
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
@@ -167,11 +169,10 @@ def _make_widget(declaration: Field[Any]) -> QWidget:
     return _make_model_choice() if declaration.name == "model_name" else QLineEdit()
 
 
-def _make_choice(name: str, choices: tuple[str, ...]) -> QComboBox:
+def _make_choice(name: str, choices: Iterable[str]) -> QComboBox:
     box = QComboBox()
-    for choice in choices:
-        if choice != "dense":  # it needs an embedding model, which is not included
-            box.addItem(_choice_name(name, choice), choice)
+    for choice in available_methods() if name == "method" else choices:
+        box.addItem(_choice_name(name, choice), choice)
     return box
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QPushButton, 
 from ragdesk.desktop.widgets.flow_layout import FlowLayout
 from ragdesk.desktop.widgets.setting_editors import DECLARATIONS, label_of
 from ragdesk.desktop.widgets.text import plain_label
+from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import SearchResult
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
@@ -95,7 +96,7 @@ class WhatIfControls(QWidget):
             box.setProperty("word", words[position] if position < len(words) else "")
             box.setText(str(box.property("word")).replace("&", "&&"))
             box.setAccessibleName(_("Search for {word}").format(word=box.property("word")))
-        is_bm25 = not result.method.startswith(("tfidf", "dense"))
+        is_bm25 = METHODS[result.method].takes_k1_and_b
         for slider in self.sliders.values():
             slider.setEnabled(is_bm25)
         self.show_values(self._start)

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.methods import METHODS, MethodKind, fused_methods
 from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, SearchResult, TermPoints
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, RANK_CONSTANT, fuse, place_points
@@ -25,15 +25,12 @@ from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Tf
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
 from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms
-from ragdesk.engine.settings import FUSED_METHODS, METHODS
 from ragdesk.engine.text.analysis import find_words
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
 _TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
-
-PARTS_METHODS = ("bm25:trigrams",)
 
 ALWAYS_ACCOUNTED = 20
 """So many passages get their account however few are listed: what is listed must change neither prompt nor verdict."""
@@ -46,19 +43,6 @@ PARTS_ALONE_WEIGHED = 100
 PARTS_ALONE_READ = 10
 """Of the passages that word parts alone find so many are weighed by their counts, and of those so many by their words,
 for a place in the fusion."""
-
-
-def check_method(name: str) -> str:
-    """The name, if it is one of ours and can run.
-
-    Raises:
-        UnknownMethod, MethodUnavailable.
-    """
-    if name not in METHODS:
-        raise UnknownMethod(name=name, known=", ".join(METHODS))
-    if name == "dense":
-        raise MethodUnavailable(name=name)
-    return name
 
 
 @dataclass
@@ -81,17 +65,17 @@ class QuestionSearch:
     def ranking(self, method: str) -> LexicalRetriever:
         """The ranking of a single method."""
         if method not in self._rankings:
-            kind, analyzer = method.split(":")
+            kind, analyzer = METHODS[method].kind, METHODS[method].analyzer
             terms = query_terms(self.parsed, analyzer)
             self._rankings[method] = (
-                TfidfRetriever(self.snapshot, analyzer, terms, self._all_words()) if kind == "tfidf"
+                TfidfRetriever(self.snapshot, analyzer, terms, self._all_words()) if kind is MethodKind.TFIDF
                 else Bm25Retriever(self.snapshot, analyzer, terms, k1=self.k1, b=self.b))
         return self._rankings[method]
 
     def scores(self, method: str) -> FloatArray:
         """Every chunk's score under a method, the fusion included; 0 where it is not found."""
         if method not in self._scores:
-            self._scores[method] = self._fused_scores() if method == "fused" else self.ranking(method).scores()
+            self._scores[method] = self._fused_scores() if _is_fusion(method) else self.ranking(method).scores()
         return self._scores[method]
 
     def ordered(self, method: str, limit: int) -> list[int]:
@@ -104,7 +88,7 @@ class QuestionSearch:
 
     def _best(self, method: str, limit: int) -> tuple[IntArray, FloatArray]:
         """The chunk numbers that can be among the best, and their scores."""
-        return best_of(self._fused_scores(), limit) if method == "fused" else self.ranking(method).best(limit)
+        return best_of(self._fused_scores(), limit) if _is_fusion(method) else self.ranking(method).best(limit)
 
     def _fused_scores(self) -> FloatArray:
         """Add up the places of the joined rankings, without those that found no term."""
@@ -121,7 +105,7 @@ class QuestionSearch:
         """
         if method not in self._joined:
             numbers = self.ordered(method, FUSION_DEPTH)
-            if method in PARTS_METHODS:
+            if METHODS[method].counts_parts:
                 others = [other for other in self.joined_methods() if other != method]
                 elsewhere = {number for other in others for number in self.ordered(other, FUSION_DEPTH)}
                 ahead = [n for n in numbers[:RANK_CONSTANT] if any(n in self.ordered(o, RANK_CONSTANT) for o in others)]
@@ -142,7 +126,7 @@ class QuestionSearch:
 
     def joined_methods(self) -> tuple[str, ...]:
         """The rankings a fusion joins for this question."""
-        return tuple(method for method in FUSED_METHODS if self.ranking(method).has_terms)
+        return tuple(method for method in fused_methods() if self.ranking(method).has_terms)
 
     def _all_words(self) -> list[str]:
         """The question's words that are looked for, repeats included; accent variants for those not there as typed."""
@@ -173,7 +157,7 @@ class QuestionSearch:
             method: a single one or the fusion.
             ranked: rank, chunk number and stored chunk of each.
         """
-        if method == "fused":
+        if _is_fusion(method):
             return self._fused_hits(ranked)
         found = []
         accounts = self._accounts(method, ranked)
@@ -191,7 +175,7 @@ class QuestionSearch:
         for i, (rank, number, stored) in enumerate(ranked):
             places = tuple(places[i][0] for places in per_method)
             missing, hidden = self._missing([places[i][1] for places in per_method])
-            score, length = sum(place.points for place in places), self.ranking(FUSED_METHODS[0]).length(number)
+            score, length = sum(place.points for place in places), self.ranking(fused_methods()[0]).length(number)
             found.append(Hit(rank, score, stored.id, stored.chunk, length, places=places, missing=missing,
                              document_title=stored.document_title, hidden_words=hidden))
         return found
@@ -234,6 +218,10 @@ class QuestionSearch:
         held = frozenset(word for matches in seen for word in matches.held_words)
         missing = tuple(word.text for word, _ in self.parsed.spellings if word.text not in shown)
         return missing, tuple(word for word in missing if word in held)
+
+
+def _is_fusion(method: str) -> bool:
+    return METHODS[method].kind is MethodKind.FUSION
 
 
 def _with_duplicates(hits: Sequence[Hit]) -> tuple[Hit, ...]:

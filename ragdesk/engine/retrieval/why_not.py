@@ -13,14 +13,12 @@ import numpy as np
 
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.index.rows import StoredChunk
+from ragdesk.engine.methods import compared_methods
 from ragdesk.engine.reasons import WhyNotReason
 from ragdesk.engine.records import NearForm, WhyNot
 from ragdesk.engine.retrieval.order import rank_of
 from ragdesk.engine.retrieval.search import QuestionSearch
-from ragdesk.engine.settings import METHODS
 from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form
-
-COMPARED_METHODS = tuple(method for method in METHODS if method != "dense")
 
 NEAR_FORM_LIMIT = 3
 NEAR_FORM_LIKENESS = 0.6
@@ -42,7 +40,7 @@ def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, list
     cutoff = float(search.scores(method)[best[-1]]) if len(best) == listed else 0.0
     shown = blank_spans(stored.chunk.text, stored.chunk.hidden, stored.chunk.start)
     missing = tuple(NearForm(word, _near_forms(word, shown)) for word in hit.missing)
-    under = {name: _rank(search, name, number) for name in COMPARED_METHODS}
+    under = {name: _rank(search, name, number) for name in compared_methods()}
     return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, _reason(rank, listed))
 
 

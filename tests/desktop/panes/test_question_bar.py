@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.panes.question_bar import OFFERED_METHODS, QuestionBar
+from ragdesk.desktop.panes.question_bar import QuestionBar
+from ragdesk.engine.methods import available_methods
 from ragdesk.engine.records import Question, QuestionWord
 
 
@@ -47,9 +48,8 @@ def test_a_pasted_text_of_several_lines_stays_one_question(bar: QuestionBar) -> 
 
 def test_every_ranking_that_works_here_is_offered_by_a_plain_name(bar: QuestionBar) -> None:
     shown = [bar.method_choice.itemText(number) for number in range(bar.method_choice.count())]
-    assert len(shown) == len(set(shown)) == len(OFFERED_METHODS)
+    assert len(shown) == len(set(shown)) == len(available_methods())
     assert not any(":" in name for name in shown)
-    assert "dense" not in OFFERED_METHODS
 
 
 def test_choosing_a_ranking_is_reported_but_showing_one_is_not(bar: QuestionBar, qtbot: QtBot) -> None:

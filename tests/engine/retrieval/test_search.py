@@ -11,10 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.records import Verdict
-from ragdesk.engine.retrieval.search import check_method
 from ragdesk.engine.text.analysis import ANALYZERS, normal_form, terms_of, written_words
 from tests.helpers.small_collections import found_paths, make_store, put, put_question
 
@@ -124,13 +122,6 @@ def test_word_parts_point_only_at_words_that_are_alike(tmp_path: Path) -> None:
     assert second.score > 0
     assert all(not term.forms and not term.spans for term in second.terms)
     assert second.missing == ("battery",)
-
-
-def test_unknown_and_unavailable_methods_are_named() -> None:
-    with pytest.raises(UnknownMethod, match="no ranking method"):
-        check_method("bm26")
-    with pytest.raises(MethodUnavailable):
-        check_method("dense")
 
 
 def test_same_text_in_two_files_is_said(tmp_path: Path) -> None:

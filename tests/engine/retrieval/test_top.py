@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from ragdesk.engine.index import table_arrays
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.kernel.best import window_sums
+from ragdesk.engine.methods import METHODS
 from ragdesk.engine.retrieval.lexical import LexicalRetriever
 from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.settings import ChunkingSettings
@@ -57,7 +59,13 @@ def test_the_collection_has_all_kinds_of_lists(store: IndexStore) -> None:
     assert len(arrays["words.lows"])
 
 
-@pytest.mark.usefixtures("kernel_or_numpy")
+@pytest.fixture
+def _cosine_of_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No method of ours, but a hard one to prune: its terms are in nearly every chunk."""
+    monkeypatch.setitem(METHODS, "tfidf:trigrams", replace(METHODS["tfidf:words"], analyzer="trigrams"))
+
+
+@pytest.mark.usefixtures("kernel_or_numpy", "_cosine_of_parts")
 @pytest.mark.parametrize("method", ["bm25:words", "bm25:trigrams", "tfidf:words", "tfidf:trigrams"])
 def test_pruned_equals_exhaustive(store: IndexStore, method: str) -> None:
     random_numbers = random.Random(method)
