@@ -64,7 +64,7 @@ def best_listed(ranking: LexicalRetriever) -> Ranked:
 class WholeWords(Contestant):
     """Whole words alone, counted by two processes and merged into one segment in the end, as the product merges."""
 
-    analyzers: tuple[str, ...] = ("words",)
+    tables: tuple[str, ...] = ("words",)
     method = "bm25:words"
 
     def build(self, passages: Iterator[Passage]) -> None:
@@ -77,14 +77,14 @@ class WholeWords(Contestant):
             if not part:
                 break
             path = self._new_path()
-            begun.append((process.begin(Counting(path, part, self.analyzers)), path, len(part)))
+            begun.append((process.begin(Counting(path, part, self.tables)), path, len(part)))
             if len(begun) > SEGMENTS_PER_PROCESS_KEPT_WAITING * PROCESSES:
                 begun[-SEGMENTS_PER_PROCESS_KEPT_WAITING * PROCESSES][0].result()
         for done, _, _ in begun:
             done.result()
         if len(begun) > 1:
             sources, live = [path for _, path, _ in begun], [np.ones(size, dtype=bool) for _, _, size in begun]
-            processes[0].begin(Merging(self._new_path(), sources, live, self.analyzers)).result()
+            processes[0].begin(Merging(self._new_path(), sources, live, self.tables)).result()
             for path in sources:
                 path.unlink()
         for process in processes:
@@ -94,7 +94,7 @@ class WholeWords(Contestant):
         return self.folder / f"{secrets.token_hex(8)}.segment"
 
     def open(self) -> None:
-        segments = [Segment.open(path, self.analyzers) for path in self.folder.glob("*.segment")]
+        segments = [Segment.open(path, self.tables) for path in self.folder.glob("*.segment")]
         self._snapshot = Snapshot(sorted(segments, key=lambda segment: int(segment.chunk_ids[0])), ())
 
     def ask(self, question: str) -> Ranked:
@@ -104,7 +104,7 @@ class WholeWords(Contestant):
 class WordParts(WholeWords):
     """Word parts in the same way."""
 
-    analyzers = ("trigrams",)
+    tables = ("trigrams",)
     method = "bm25:trigrams"
 
 

@@ -14,12 +14,11 @@ from typing import Any
 from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.index.store import IndexStore
-from ragdesk.engine.index.term_table import TermTable
+from ragdesk.engine.index.term_table import TABLES, TermTable
 from ragdesk.engine.index.update import update_index
 from ragdesk.engine.reading.reader_process import CutDocument, ReadFile
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.settings import ChunkingSettings
-from ragdesk.engine.text.analysis import ANALYZERS
 
 SHORT = ChunkingSettings(words=20, overlap=5)
 Content = dict[str, dict[Any, Any]]
@@ -66,7 +65,7 @@ def content_of(store: IndexStore) -> Content:
     }
     ids = snapshot.chunk_ids.tolist()
     keys = manifest.order_keys(ids)
-    for analyzer in ANALYZERS:
+    for analyzer in TABLES:
         content[analyzer], content[f"lengths of {analyzer}"] = {}, {}
     first = 0
     for segment in snapshot.segments:

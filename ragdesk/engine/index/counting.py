@@ -21,8 +21,8 @@ from ragdesk.engine.index.array_file import write_arrays
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
+from ragdesk.engine.index.term_table import TABLES
 from ragdesk.engine.index.vocabulary import Vocabulary
-from ragdesk.engine.text.analysis import ANALYZERS
 
 WORDS_KEPT = 1_000_000
 """Different words remembered from segment to segment; beyond that the memory they take is given back."""
@@ -34,7 +34,7 @@ class Counting:
 
     path: Path
     chunks: Sequence[CountedText]
-    analyzers: Sequence[str] = ANALYZERS
+    tables: Sequence[str] = TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Merging:
     path: Path
     sources: Sequence[Path]
     live: Sequence[NDArray[np.bool_]]
-    analyzers: Sequence[str] = ANALYZERS
+    tables: Sequence[str] = TABLES
 
 
 Work = Counting | Merging
@@ -65,12 +65,12 @@ class Worker:
             IndexDamaged: a segment to be merged is damaged.
         """
         if isinstance(work, Merging):
-            sources = [Segment.open(path, work.analyzers) for path in work.sources]
+            sources = [Segment.open(path, work.tables) for path in work.sources]
             arrays = merge_segments(sources, work.live)
         else:
-            builder = SegmentBuilder(self._vocabulary, work.analyzers)
+            builder = SegmentBuilder(self._vocabulary, work.tables)
             for chunk in work.chunks:
-                builder.add(*chunk)
+                builder.add(chunk)
             arrays = builder.arrays()
             if len(self._vocabulary) > WORDS_KEPT:
                 self._vocabulary = Vocabulary()

@@ -28,12 +28,12 @@ class WorkFailed(Exception):
 
 def work_to_frame(work: Work) -> tuple[dict[str, Any], bytes]:
     """A frame's header and body."""
-    header: dict[str, Any] = {"path": str(work.path), "analyzers": list(work.analyzers)}
+    header: dict[str, Any] = {"path": str(work.path), "tables": list(work.tables)}
     if isinstance(work, Merging):
         header |= {"sources": [str(path) for path in work.sources], "sizes": [len(mask) for mask in work.live]}
         return header, b"".join(np.packbits(mask).tobytes() for mask in work.live)
     # What cannot be written in UTF-8 is counted as a question mark, here as there.
-    texts = [chunk.text.encode("utf-8", "replace") for chunk in work.chunks]
+    texts = [text.encode("utf-8", "replace") for chunk in work.chunks for text in (chunk.text, chunk.field)]
     header |= {"ids": [chunk.chunk_id for chunk in work.chunks],
                "languages": [chunk.language for chunk in work.chunks], "sizes": [len(text) for text in texts]}
     return header, b"".join(texts)
@@ -41,13 +41,13 @@ def work_to_frame(work: Work) -> tuple[dict[str, Any], bytes]:
 
 def work_from_frame(header: dict[str, Any], body: bytes) -> Work:
     """What ``work_to_frame`` made a frame of."""
-    path, analyzers, sizes = Path(header["path"]), header["analyzers"], header["sizes"]
+    path, tables, sizes = Path(header["path"]), header["tables"], header["sizes"]
     if "sources" in header:
         packed = _cut(body, [-(-size // 8) for size in sizes])
         masks = [_mask(bits, size) for bits, size in zip(packed, sizes, strict=True)]
-        return Merging(path, [Path(source) for source in header["sources"]], masks, analyzers)
-    texts = (text.decode() for text in _cut(body, sizes))
-    return Counting(path, list(map(CountedText, header["ids"], texts, header["languages"])), analyzers)
+        return Merging(path, [Path(source) for source in header["sources"]], masks, tables)
+    texts = [text.decode() for text in _cut(body, sizes)]
+    return Counting(path, list(map(CountedText, header["ids"], texts[::2], header["languages"], texts[1::2])), tables)
 
 
 def _mask(bits: bytes, size: int) -> NDArray[np.bool_]:

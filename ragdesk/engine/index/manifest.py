@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from ragdesk.engine.chunking.field import field_text
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew, StorageFailed
 from ragdesk.engine.hidden.spans import Spans, spans_within
 from ragdesk.engine.index.database import Database
@@ -314,7 +315,8 @@ class Manifest:
                 raise IndexDamaged(f"passage {chunk_id} is not what was stored")
             chunk = Chunk(decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part,
                           spans_within(hidden, start, end))
-            yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal))
+            yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal),
+                              field_text(chunk.path, title, chunk.heading))
 
     def _text_of(self, document_id: int) -> str:
         """The text of a document."""

@@ -17,6 +17,7 @@ from ragdesk.engine.index.counting import WORDS_KEPT, Counting
 from ragdesk.engine.index.counting_process import CountingProcess
 from ragdesk.engine.index.recent_counts import RecentCounts
 from ragdesk.engine.index.segment import Segment
+from ragdesk.engine.index.segment_builder import CountedText
 from ragdesk.engine.index.segment_files import POLL_SECONDS, SegmentFiles
 from ragdesk.engine.index.vocabulary import Vocabulary
 
@@ -49,9 +50,9 @@ class PendingCounts:
         self._recent = RecentCounts(self._vocabulary)
         self._begun: list[_Begun] = []
 
-    def add(self, chunk_id: int, text: str, language: str) -> None:
+    def add(self, chunk: CountedText) -> None:
         """Take up one chunk; ids must rise from call to call."""
-        self._recent.add(chunk_id, text, language)
+        self._recent.add(chunk)
 
     def has_enough(self, at_least: int = 0) -> bool:
         """Whether the chunks in memory are enough for a file; by default, for one of the usual size."""

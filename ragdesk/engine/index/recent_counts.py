@@ -3,8 +3,8 @@
 Takes:  chunks, as they come.
 Gives:  segments in memory, for whoever asks meanwhile; and all of the chunks, for a segment file.
 Never:  counts everything again for a few chunks more: what was counted stays as it is until as much has come again.
-        Never counts what nobody asks for: each analyzer's terms are counted when a question first needs them, which
-        for a question that needs one analyzer of four is a fifth of the work.
+        Never counts what nobody asks for: each table is counted when a question first needs it, which for a question
+        that needs one of five is a fifth of the work.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ import numpy as np
 
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
-from ragdesk.engine.index.term_table import TermTable
+from ragdesk.engine.index.term_table import TABLES, TermTable
 from ragdesk.engine.index.vocabulary import Vocabulary
-from ragdesk.engine.text.analysis import ANALYZERS
 
 
 class RecentCounts:
@@ -33,9 +32,9 @@ class RecentCounts:
         """Chunks gathered so far."""
         return len(self._new) + sum(len(builder) for builder, _ in self._parts)
 
-    def add(self, chunk_id: int, text: str, language: str) -> None:
+    def add(self, chunk: CountedText) -> None:
         """Take up one chunk; ids must rise from call to call."""
-        self._new.add(chunk_id, text, language)
+        self._new.add(chunk)
 
     @property
     def chunks(self) -> Sequence[CountedText]:
@@ -74,21 +73,21 @@ class RecentSegment(Segment):
 
 
 class _CountedWhenAsked(Mapping[str, TermTable]):
-    """Analyzer -> its table."""
+    """The name of a table -> the table."""
 
     def __init__(self, builder: SegmentBuilder, vocabulary: Vocabulary) -> None:
         self._builder, self._vocabulary = builder, vocabulary
         self._counted: dict[str, TermTable] = {}
 
-    def __getitem__(self, analyzer: str) -> TermTable:
-        if analyzer not in self._counted:
-            counting = SegmentBuilder(self._vocabulary, (analyzer,))
+    def __getitem__(self, name: str) -> TermTable:
+        if name not in self._counted:
+            counting = SegmentBuilder(self._vocabulary, (name,))
             counting.extend(self._builder)
-            self._counted[analyzer] = TermTable(counting.arrays(), analyzer)
-        return self._counted[analyzer]
+            self._counted[name] = TermTable(counting.arrays(), name)
+        return self._counted[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(ANALYZERS)
+        return iter(TABLES)
 
     def __len__(self) -> int:
-        return len(ANALYZERS)
+        return len(TABLES)

@@ -51,12 +51,17 @@ class FileFacts:
 
 @dataclass(frozen=True, slots=True)
 class StoredChunk:
-    """A chunk with its id, its document's title, and the key that orders ties: path, then position."""
+    """A chunk with its id, its document's title, and the key that orders ties: path, then position.
+
+    Attributes:
+        field: what it inherits; see ``chunking.field``.
+    """
 
     id: int
     chunk: Chunk
     document_title: str
     order: tuple[bytes, int, int]
+    field: str = ""
 
 
 def content_sum(*values: object) -> int:

@@ -1,7 +1,7 @@
 """The counts of many chunks, ready to be asked.
 
 Takes:  arrays, from a file or straight from the builder.
-Gives:  the ids of its chunks, and per analyzer a ``TermTable``.
+Gives:  the ids of its chunks, and a ``TermTable`` for each analyzer and one for the inherited stems.
 Never:  changes: deleted chunks are masked by whoever asks (``snapshot``), not taken out.
 
 Its one array besides those of the term tables is ``chunk_ids``, int64[N], rising; the number of a chunk is its index.
@@ -19,20 +19,19 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays, read_arrays
-from ragdesk.engine.index.term_table import TermTable
-from ragdesk.engine.text.analysis import ANALYZERS
+from ragdesk.engine.index.term_table import TABLES, TermTable
 
 IntArray = NDArray[np.integer[Any]]
 
 
 class Segment:
-    """The counts of many chunks under all analyzers."""
+    """The counts of many chunks, in all tables."""
 
-    def __init__(self, arrays: Arrays, analyzers: Sequence[str] = ANALYZERS) -> None:
+    def __init__(self, arrays: Arrays, tables: Sequence[str] = TABLES) -> None:
         """Wrap arrays laid out as the module says; keep them alive as long as this lives."""
         self.arrays = arrays
         self.chunk_ids: IntArray = arrays["chunk_ids"]
-        self.tables: Mapping[str, TermTable] = {analyzer: TermTable(arrays, analyzer) for analyzer in analyzers}
+        self.tables: Mapping[str, TermTable] = {name: TermTable(arrays, name) for name in tables}
 
     def __len__(self) -> int:
         """The number of chunks, deleted ones included."""
@@ -44,16 +43,16 @@ class Segment:
         return np.zeros(len(self))
 
     @classmethod
-    def open(cls, path: Path, analyzers: Sequence[str] = ANALYZERS) -> Segment:
-        """Map a segment file that counts these analyzers' terms.
+    def open(cls, path: Path, tables: Sequence[str] = TABLES) -> Segment:
+        """Map a segment file that has these tables.
 
         Raises:
             IndexDamaged: see ``read_arrays``; also when an array is missing or not all chunks are counted.
         """
         arrays, _ = read_arrays(path)
         try:
-            if any(len(arrays[f"{analyzer}.lengths"]) != len(arrays["chunk_ids"]) for analyzer in analyzers):
+            if any(len(arrays[f"{name}.lengths"]) != len(arrays["chunk_ids"]) for name in tables):
                 raise IndexDamaged(f"{path.name}: does not count all of its chunks")
-            return cls(arrays, analyzers)
+            return cls(arrays, tables)
         except KeyError as error:
             raise IndexDamaged(f"{path.name}: no array {error}") from error

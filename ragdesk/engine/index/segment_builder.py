@@ -1,14 +1,16 @@
 """Chunks to the arrays of a segment.
 
 Takes:  texts of chunks, one after the other.
-Gives:  the arrays that ``segment`` describes, for all analyzers from one pass over the text.
+Gives:  the arrays that ``segment`` describes, for all tables from one pass over the text.
 Never:  analyzes a word twice: text becomes numbers of different words at once, and only the different words are cut
         into terms. What is left per occurrence is array arithmetic.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,34 +19,61 @@ from numpy.typing import NDArray
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import Names
 from ragdesk.engine.index.table_arrays import DIRECT_PAIRS, Postings, pair_codes, table_arrays
+from ragdesk.engine.index.term_table import FIELD, TABLES
 from ragdesk.engine.index.vocabulary import NO_TERM, TermsOfRuns, Vocabulary
 from ragdesk.engine.index.word_runs import BLOCK_BYTES
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import count_terms, number_pairs, sort_postings
-from ragdesk.engine.text.analysis import ANALYZERS
 
 IntArray = NDArray[np.integer[Any]]
 
+ANALYZER_OF_FIELD = "snowball"
+
 
 class CountedText(NamedTuple):
-    """All of a chunk that counting needs."""
+    """All of a chunk that counting needs; ``field`` is what it inherits."""
 
     chunk_id: int
     text: str
     language: str
+    field: str = ""
+
+
+class _Numbered(NamedTuple):
+    """Texts as numbers of their runs, one text after the other.
+
+    Attributes:
+        runs: numbers.
+        counts: runs of each text.
+    """
+
+    runs: IntArray
+    counts: IntArray
+
+    @property
+    def texts(self) -> IntArray:
+        """The number of the text that each run is in."""
+        return np.repeat(np.arange(len(self.counts), dtype=np.int64), self.counts)
+
+    @classmethod
+    def joined(cls, parts: Sequence[_Numbered]) -> _Numbered:
+        """Several, one after the other."""
+        nothing = np.zeros(0, dtype=np.int64)
+        return cls(np.concatenate([nothing, *(part.runs for part in parts)]),
+                   np.concatenate([nothing, *(part.counts for part in parts)]))
 
 
 class SegmentBuilder:
     """Gathers chunks; nothing is counted until ``arrays`` is called, which may be done again after more have come."""
 
-    def __init__(self, vocabulary: Vocabulary | None = None, analyzers: Sequence[str] = ANALYZERS) -> None:
+    def __init__(self, vocabulary: Vocabulary | None = None, tables: Sequence[str] = TABLES) -> None:
         """Start with no chunk; builders of one sitting share their vocabulary."""
-        self._analyzers = analyzers
+        self._tables = tables
         self._vocabulary = vocabulary if vocabulary is not None else Vocabulary()
         self._chunks: list[CountedText] = []
         self._numbered = 0
-        self._runs: list[IntArray] = []
-        self._run_counts: list[IntArray] = []
+        self._texts: list[_Numbered] = []
+        self._fields: list[_Numbered] = []
 
     def __len__(self) -> int:
         """Chunks gathered so far."""
@@ -55,8 +84,8 @@ class SegmentBuilder:
         self._number_new()
         other._number_new()
         self._chunks += other._chunks
-        self._runs += other._runs
-        self._run_counts += other._run_counts
+        self._texts += other._texts
+        self._fields += other._fields
         self._numbered = len(self._chunks)
 
     @property
@@ -64,41 +93,44 @@ class SegmentBuilder:
         """What was gathered."""
         return self._chunks
 
-    def add(self, chunk_id: int, text: str, language: str) -> None:
+    def add(self, chunk: CountedText) -> None:
         """Take up one chunk; ids must rise from call to call."""
-        self._chunks.append(CountedText(chunk_id, text, language))
+        self._chunks.append(chunk)
 
     def _number_new(self) -> None:
-        """Turn the texts that came since the last time into numbers of words, a block at a time."""
-        waiting: list[bytes] = []
-        waiting_bytes, language = 0, ""
-        for chunk in self._chunks[self._numbered :]:
-            if chunk.language != language or waiting_bytes > BLOCK_BYTES:
-                self._number(waiting, language)
-                waiting, waiting_bytes, language = [], 0, chunk.language
-            waiting.append(chunk.text.encode("utf-8", "replace"))
-            waiting_bytes += len(waiting[-1])
-        self._number(waiting, language)
+        """Turn the texts that came since the last time into numbers of words."""
+        new = self._chunks[self._numbered :]
+        self._texts += self._number((chunk.text, chunk.language) for chunk in new)
+        self._fields += self._number((chunk.field, chunk.language) for chunk in new)
         self._numbered = len(self._chunks)
 
-    def _number(self, texts: Sequence[bytes], language: str) -> None:
-        """Number the runs of a block."""
-        if texts:
-            runs, counts = self._vocabulary.numbers(texts, language)
-            self._runs.append(runs)
-            self._run_counts.append(counts)
+    def _number(self, texts: Iterable[tuple[str, str]]) -> Iterator[_Numbered]:
+        """Number the runs of texts, each given with its language, a block at a time."""
+        for language, own in groupby(texts, key=itemgetter(1)):
+            waiting: list[bytes] = []
+            waiting_bytes = 0
+            for text, _ in own:
+                waiting.append(text.encode("utf-8", "replace"))
+                waiting_bytes += len(waiting[-1])
+                if waiting_bytes > BLOCK_BYTES:
+                    yield _Numbered(*self._vocabulary.numbers(waiting, language))
+                    waiting, waiting_bytes = [], 0
+            if waiting:
+                yield _Numbered(*self._vocabulary.numbers(waiting, language))
 
     def arrays(self) -> Arrays:
         """The arrays of a segment of all chunks so far."""
         self._number_new()
-        nothing = [np.zeros(0, dtype=np.int64)]
-        runs = np.concatenate(self._runs or nothing)
-        run_counts = np.concatenate(self._run_counts or nothing)
+        texts = _Numbered.joined(self._texts)
         arrays: Arrays = {"chunk_ids": np.array([chunk.chunk_id for chunk in self._chunks], dtype=np.int64)}
         count = _by_sorting if kernel() is None else _by_counting
-        for analyzer in self._analyzers:
-            names, postings = count(self._vocabulary.terms(analyzer), runs, run_counts)
-            arrays |= table_arrays(analyzer, Names.of(names), postings)
+        for name in self._tables:
+            if name == FIELD:
+                stems = self._vocabulary.terms(ANALYZER_OF_FIELD)
+                names, postings = _inherited(stems, _Numbered.joined(self._fields), texts)
+            else:
+                names, postings = count(self._vocabulary.terms(name), texts.runs, texts.counts)
+            arrays |= table_arrays(name, Names.of(names), postings)
         return arrays
 
 
@@ -130,7 +162,7 @@ def _by_counting(table: TermsOfRuns, runs: IntArray, run_counts: IntArray) -> tu
 
 def _by_sorting(table: TermsOfRuns, runs: IntArray, run_counts: IntArray) -> tuple[list[str], Postings]:
     """The same in NumPy: equal (term, chunk) pairs are counted by sorting them."""
-    terms, chunk = table.expand(runs, np.repeat(np.arange(len(run_counts), dtype=np.int64), run_counts))
+    terms, chunk = table.expand(runs, _Numbered(runs, run_counts).texts)
     names, used = _sorted_names(table.terms, _occurring(terms, len(table.terms)))
     rank = np.zeros(len(table.terms), dtype=np.int64)
     rank[used] = np.arange(len(used))
@@ -148,6 +180,32 @@ def _by_sorting(table: TermsOfRuns, runs: IntArray, run_counts: IntArray) -> tup
     codes, pair_tf, pair_length = pair_codes(tf, lengths[chunks])
     df = np.bincount(keys >> 32, minlength=len(names))
     return names, Postings(df, chunks, codes, pair_tf, pair_length, lengths)
+
+
+def _inherited(table: TermsOfRuns, fields: _Numbered, texts: _Numbered) -> tuple[list[str], Postings]:
+    """Sorted stems and the postings of what chunks inherit; see ``term_table.FIELD``.
+
+    Args:
+        table: the stems of each run.
+        fields: what each chunk inherits.
+        texts: what each chunk says itself.
+    """
+    terms, chunks = table.expand(fields.runs, fields.texts)
+    terms, chunks = terms[terms != NO_TERM], chunks[terms != NO_TERM]
+    names, used = _sorted_names(table.terms, _occurring(terms, len(table.terms)))
+    rank = np.full(len(table.terms), -1, dtype=np.int64)
+    rank[used] = np.arange(len(used))
+    keys = np.unique(rank[terms] << 32 | chunks)
+    said, said_in = table.expand(texts.runs, texts.texts)
+    lengths = np.bincount(said_in[said != NO_TERM], minlength=len(texts.counts))
+    is_inherited = rank[said] >= 0
+    said_keys = rank[said[is_inherited]] << 32 | said_in[is_inherited]
+    places = keys.searchsorted(said_keys)
+    places[places == len(keys)] = 0
+    tf = 1 + np.bincount(places[keys[places] == said_keys], minlength=len(keys))
+    chunks = (keys & 0xFFFFFFFF).astype(np.int32)
+    codes, pair_tf, pair_length = pair_codes(tf, lengths[chunks])
+    return names, Postings(np.bincount(keys >> 32, minlength=len(names)), chunks, codes, pair_tf, pair_length, lengths)
 
 
 def _is_first(numbers: IntArray) -> NDArray[np.bool_]:

@@ -33,7 +33,7 @@ def merge_segments(segments: Sequence[Segment], live: Sequence[BoolArray]) -> Ar
     """Merge.
 
     Args:
-        segments: in the order of their chunk ids; all count the same analyzers' terms.
+        segments: in the order of their chunk ids; all have the same tables.
         live: per segment, which chunks to keep.
     """
     arrays: Arrays = {"chunk_ids": np.concatenate([s.chunk_ids[mask] for s, mask in zip(segments, live, strict=True)])}

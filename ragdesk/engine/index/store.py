@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import contextlib
 from array import array
-from collections.abc import Iterator
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
+from ragdesk.engine.chunking.field import field_text
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index import sizes
 from ragdesk.engine.index.check import find_problems
@@ -28,11 +29,12 @@ from ragdesk.engine.index.failures import LEAST_ROOM_BYTES, named_failures
 from ragdesk.engine.index.location import make_private
 from ragdesk.engine.index.manifest import MANIFEST_NAME, Manifest
 from ragdesk.engine.index.pending_counts import PendingCounts
-from ragdesk.engine.index.rows import FileFacts
+from ragdesk.engine.index.rows import FileFacts, StoredChunk
+from ragdesk.engine.index.segment_builder import CountedText
 from ragdesk.engine.index.segment_files import SegmentFiles
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.reading.reader_process import ReadFile
-from ragdesk.engine.records import Chunk, FileReport
+from ragdesk.engine.records import FileReport
 
 MOST_LOOKS = 5
 """How often the segments are looked for that the manifest names, while another program replaces them."""
@@ -109,7 +111,7 @@ class IndexStore:
         self._files.take_up()
         self._pending.start_anew()
         for stored in self.manifest.pending_chunks():
-            self._pending.add(stored.id, stored.chunk.text, stored.chunk.language)
+            self._pending.add(_counted(stored))
         self.chunk_count = self.manifest.chunk_count()
 
     def refresh(self) -> None:
@@ -200,14 +202,13 @@ class IndexStore:
                             yield
             self._forget_chunks(gone)
             self.chunk_count += len(ids)
-            chunks_again = chain.from_iterable(cut.chunks for cut in read.documents)
-            yield from self._count(zip(ids, chunks_again, strict=True))
+            yield from self._count(_texts_of(read, ids))
 
-    def _count(self, chunks: Iterator[tuple[int, Chunk]]) -> Iterator[None]:
+    def _count(self, chunks: Iterator[CountedText]) -> Iterator[None]:
         """Count stored chunks slice by slice; those of a file that is many documents become segments on the way."""
         while piece := tuple(islice(chunks, sizes.CHUNKS_PER_SLICE)):
-            for chunk_id, chunk in piece:
-                self._pending.add(chunk_id, chunk.text, chunk.language)
+            for chunk in piece:
+                self._pending.add(chunk)
             self._forget_snapshot()
             if len(piece) == sizes.CHUNKS_PER_SLICE:
                 yield
@@ -227,11 +228,11 @@ class IndexStore:
         with self._stale_if_it_fails():
             yield from self._count(self._take_uncounted())
 
-    def _take_uncounted(self) -> Iterator[tuple[int, Chunk]]:
+    def _take_uncounted(self) -> Iterator[CountedText]:
         """The chunks that are to be counted again, a slice at a time."""
         last = 0
         while chunks := self.manifest.take_uncounted(last, sizes.CHUNKS_PER_SLICE):
-            yield from ((stored.id, stored.chunk) for stored in chunks)
+            yield from map(_counted, chunks)
             last = chunks[-1].id
 
     def move_file(self, file_id: int, read: ReadFile, facts: FileFacts) -> None:
@@ -312,3 +313,16 @@ class IndexStore:
     def sweep(self) -> None:
         """Take away segment files that are of no use."""
         self._files.sweep()
+
+
+def _counted(stored: StoredChunk) -> CountedText:
+    """What counting needs of a stored chunk."""
+    return CountedText(stored.id, stored.chunk.text, stored.chunk.language, stored.field)
+
+
+def _texts_of(read: ReadFile, ids: Iterable[int]) -> Iterator[CountedText]:
+    """The same of the chunks of a file that has just been stored, whose ids are given."""
+    chunks = ((cut.document, chunk) for cut in read.documents for chunk in cut.chunks)
+    for chunk_id, (document, chunk) in zip(ids, chunks, strict=True):
+        field = field_text(chunk.path, document.title, chunk.heading)
+        yield CountedText(chunk_id, chunk.text, chunk.language, field)

@@ -1,4 +1,4 @@
-"""One analyzer's part of a segment: its terms and their posting lists.
+"""One table of a segment: the terms of an analyzer, or the inherited stems, and their posting lists.
 
 Takes:  the arrays that ``table_arrays`` lays out.
 Gives:  per term its postings, whole or for given chunks, and the most it can count anywhere.
@@ -51,7 +51,7 @@ from ragdesk.engine.index.names import Names
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel import tables as compiled
 from ragdesk.engine.kernel.counting import total_of
-from ragdesk.engine.text.analysis import fold_accents
+from ragdesk.engine.text.analysis import ANALYZERS, fold_accents
 
 IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.float64]
@@ -66,6 +66,13 @@ TF_CLASS_STARTS = np.array([1, 2, 3, 5, 9], dtype=np.int64)
 """Classes of tf within which the bound takes the largest tf and the smallest |D| together."""
 
 WORD_BITS = 64
+
+FIELD = "field"
+"""The table of inherited stems: those of a chunk's headings, its document's title and its file's name. A posting's tf
+is one more than how often the chunk itself says the stem, so that it never is 0; |D| is that of ``snowball``."""
+
+TABLES = (*ANALYZERS, FIELD)
+"""Every table of a segment: one for each analyzer, and that of the inherited stems."""
 
 
 class TermTable:

@@ -128,13 +128,13 @@ class _Update:
         """
         closed = tuple(f"{report.path}/" if report.path else "" for report in self._found.skipped
                        if report.reason in REASONS_OF_CLOSED_FOLDERS)
-        arrived = {(file.size, _suffix(path)) for path, file in self.changed.items() if path not in self._known}
+        arrived = {(file.size, _name(path)) for path, file in self.changed.items() if path not in self._known}
         for path in sorted(self._known.keys() - _paths_on_disk(self._found)):
             row = self._known[path]
             if path.startswith(closed):
                 continue
-            if row.content_hash and (row.size, _suffix(path)) in arrived:
-                self._moved_away.setdefault((row.content_hash, _suffix(path)), []).append(path)
+            if row.content_hash and (row.size, _name(path)) in arrived:
+                self._moved_away.setdefault((row.content_hash, _name(path)), []).append(path)
             else:
                 self._store.remove_file(path)
 
@@ -183,7 +183,7 @@ class _Update:
 
     def _moved_from(self, read: ReadFile) -> FileRow | None:
         """The row of a file that has gone from its place, if this new one is it."""
-        paths = self._moved_away.get((read.content_hash, _suffix(read.report.path)), [])
+        paths = self._moved_away.get((read.content_hash, _name(read.report.path)), [])
         if read.report.path in self._known or not paths or not _is_same(self._known[paths[-1]], read):
             return None
         return self._known[paths.pop()]
@@ -205,9 +205,9 @@ def _is_same(known: FileRow, read: ReadFile) -> bool:
     return is_same_content and is_same_result and not _was_read_by_older(known)
 
 
-def _suffix(path: str) -> str:
-    """What tells the format of a file."""
-    return path.rpartition("/")[2].rpartition(".")[2].casefold()
+def _name(path: str) -> str:
+    """What a file is called: it tells the format, and its passages inherit it, so under another name it is another."""
+    return path.rpartition("/")[2]
 
 
 def _has_changed(file: FoundFile, known: FileRow | None) -> bool:

@@ -26,9 +26,14 @@ import Stemmer
 PREFIX_LENGTH = 5
 
 ANALYZERS = ("words", "prefix5", "snowball", "trigrams")
-ANALYZERS_VERSION = 1
-"""Raise it when other terms come of the same text; then every index is counted again from the text it keeps."""
 """All analyzers, in the order in which they are stored."""
+
+ANALYZERS_VERSION = 2
+"""Raise it when other terms or tables come of the same text; then every index is counted again from the text it keeps.
+
+    1   words, prefix5, snowball, trigrams
+    2   the stems that a passage inherits from its headings, its document's title and its file's name
+"""
 
 WORDS_REMEMBERED = 1 << 14
 """The words of the passages that are looked at; explaining one result after another meets them again and again."""

@@ -30,7 +30,7 @@ from ragdesk.engine.index.update import update_index
 from tests.helpers.index_content import ReaderHere, assert_equals_fresh
 
 PATIENCE_SECONDS = 120
-TEXTS = [CountedText(i, f"kettle number{i} łódka {'garden ' * (i % 4)}", "en") for i in range(1, 90)]
+TEXTS = [CountedText(i, f"kettle number{i} łódka {'garden ' * (i % 4)}", "en", f"łódka {i % 7}") for i in range(1, 90)]
 DIES_AT_ONCE = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(1); sys.exit(3)")
 TALKS_NONSENSE = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(1); print('hello, this is no answer')")
 IS_NOT_THERE = ("no-such-program-anywhere",)
@@ -46,7 +46,7 @@ def process() -> Iterator[CountingProcess]:
 def counted_here(texts: list[CountedText]) -> Segment:
     builder = SegmentBuilder()
     for text in texts:
-        builder.add(*text)
+        builder.add(text)
     return Segment(builder.arrays())
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ragdesk.engine.index.segment import Segment
-from ragdesk.engine.index.segment_builder import SegmentBuilder
+from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.vocabulary import Vocabulary
 
@@ -27,7 +27,7 @@ def text_of(number: int) -> str:
 def built() -> Segment:
     builder = SegmentBuilder(Vocabulary(), ONLY_WORDS)
     for number in range(CHUNKS):
-        builder.add(number, text_of(number), "en")
+        builder.add(CountedText(number, text_of(number), "en"))
     return Segment(builder.arrays(), ONLY_WORDS)
 
 
@@ -73,7 +73,7 @@ def test_merging_gives_the_same_as_counting_at_once(built: Segment) -> None:
     for first, last in ((0, 1000), (1000, 70_000), (70_000, 70_001), (70_001, CHUNKS)):
         builder = SegmentBuilder(vocabulary, ONLY_WORDS)
         for number in range(first, last):
-            builder.add(number, text_of(number), "en")
+            builder.add(CountedText(number, text_of(number), "en"))
         parts.append(Segment(builder.arrays(), ONLY_WORDS))
     merged = merge_segments(parts, [np.ones(len(part), dtype=bool) for part in parts])
     assert merged.keys() == built.arrays.keys()

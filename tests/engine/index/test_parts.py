@@ -122,9 +122,10 @@ def test_a_moved_mailbox_keeps_its_messages(tmp_path: Path, folder: Path) -> Non
     with closing(IndexStore(tmp_path / "place" / "index")) as store:
         update(store, folder)
         ids = store.manifest.chunk_ids_of_file("inbox.mbox")
-        (folder / "inbox.mbox").rename(folder / "old.mbox")
+        (folder / "old").mkdir()
+        (folder / "inbox.mbox").rename(folder / "old" / "inbox.mbox")
         update(store, folder)
-        assert store.manifest.chunk_ids_of_file("old.mbox") == ids
+        assert store.manifest.chunk_ids_of_file("old/inbox.mbox") == ids
         assert_equals_fresh(store, folder)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.recent_counts import RecentCounts
 from ragdesk.engine.index.segment import Segment
-from ragdesk.engine.index.segment_builder import SegmentBuilder
+from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.vocabulary import Vocabulary
@@ -29,8 +29,9 @@ def test_parts_hold_what_counting_at_once_gives(sizes: list[int]) -> None:
     recent, at_once, number = RecentCounts(Vocabulary()), SegmentBuilder(), 0
     for size in sizes:
         for _ in range(size):
-            recent.add(number, text_of(number), "en" if number % 3 else "cs")
-            at_once.add(number, text_of(number), "en" if number % 3 else "cs")
+            chunk = CountedText(number, text_of(number), "en" if number % 3 else "cs", text_of(number // 2))
+            recent.add(chunk)
+            at_once.add(chunk)
             number += 1
         segments = recent.segments()
         wanted = Segment(at_once.arrays())
@@ -51,7 +52,7 @@ def test_parts_hold_what_counting_at_once_gives(sizes: list[int]) -> None:
 def test_many_small_changes_leave_few_parts() -> None:
     recent = RecentCounts(Vocabulary())
     for number in range(300):
-        recent.add(number, text_of(number), "en")
+        recent.add(CountedText(number, text_of(number), "en"))
         sizes = [len(segment) for segment in recent.segments()]
         assert sum(sizes) == number + 1
         assert all(larger >= 2 * smaller for larger, smaller in pairwise(sizes))
@@ -60,9 +61,9 @@ def test_many_small_changes_leave_few_parts() -> None:
 def test_what_was_counted_is_not_counted_again_for_a_few_more() -> None:
     recent = RecentCounts(Vocabulary())
     for number in range(100):
-        recent.add(number, text_of(number), "en")
+        recent.add(CountedText(number, text_of(number), "en"))
     first = recent.segments()[0]
-    recent.add(100, text_of(100), "en")
+    recent.add(CountedText(100, text_of(100), "en"))
     assert recent.segments()[0] is first
 
 
@@ -77,7 +78,7 @@ def test_only_what_is_asked_for_is_counted(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(SegmentBuilder, "arrays", note)
     recent = RecentCounts(Vocabulary())
-    recent.add(1, text_of(1), "en")
+    recent.add(CountedText(1, text_of(1), "en"))
     snapshot = Snapshot(recent.segments(), ())
     assert snapshot.chunk_count == 1
     assert not counted
@@ -88,9 +89,9 @@ def test_only_what_is_asked_for_is_counted(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_what_a_snapshot_sees_stays_when_more_has_come() -> None:
     recent = RecentCounts(Vocabulary())
-    recent.add(1, "kettle", "en")
+    recent.add(CountedText(1, "kettle", "en"))
     before = Snapshot(recent.segments(), ())
-    recent.add(2, "kettle", "en")
+    recent.add(CountedText(2, "kettle", "en"))
     after = Snapshot(recent.segments(), ())
     assert before.postings("words", "kettle").df == before.postings("trigrams", "ket").df == 1
     assert after.postings("words", "kettle").df == 2

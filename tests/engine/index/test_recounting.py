@@ -14,6 +14,7 @@ from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
 from ragdesk.engine.reading.reader_process import ReadFile
 from ragdesk.engine.settings import Settings
+from ragdesk.engine.text.analysis import ANALYZERS_VERSION
 from tests.helpers.index_content import assert_equals_fresh, update
 
 NOTES = 700
@@ -49,7 +50,7 @@ def place(tmp_path: Path, folder: Path) -> Path:
 
 @pytest.fixture
 def _newer_analyzers(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ragdesk.engine.index.manifest.ANALYZERS_VERSION", 2)
+    monkeypatch.setattr("ragdesk.engine.index.manifest.ANALYZERS_VERSION", ANALYZERS_VERSION + 1)
 
 
 def recount(store: IndexStore, folder: Path, steps: int | None = None) -> None:
@@ -106,7 +107,7 @@ def test_a_question_before_that_is_told_to_wait(tmp_path: Path, folder: Path, mo
     with closing(Engine(tmp_path / "data", Settings())) as engine:
         engine.open_folder(folder)
         list(engine.update())
-    monkeypatch.setattr("ragdesk.engine.index.manifest.ANALYZERS_VERSION", 2)
+    monkeypatch.setattr("ragdesk.engine.index.manifest.ANALYZERS_VERSION", ANALYZERS_VERSION + 1)
     with closing(Engine(tmp_path / "data", Settings())) as engine:
         assert engine.open_folder(folder).chunks == NOTES
         with pytest.raises(FolderStillBeingRead):

@@ -13,8 +13,8 @@ from ragdesk.engine.errors import IndexDamaged, IndexTooNew
 from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.index.term_table import TABLES
 from ragdesk.engine.settings import ChunkingSettings
-from ragdesk.engine.text.analysis import ANALYZERS
 from tests.helpers.small_collections import make_store, put, read_file
 
 WORDS = ["boiler", "receipt", "garden", "příliš", "warranty", "battery", "school", "rent"]
@@ -28,7 +28,7 @@ def text_of(i: int) -> str:
 def counts_of(snapshot: Snapshot) -> dict[str, dict[str, list[tuple[int, int]]]]:
     """Everything counted: analyzer -> term -> (chunk id, tf) of living chunks."""
     found: dict[str, dict[str, list[tuple[int, int]]]] = {}
-    for analyzer in ANALYZERS:
+    for analyzer in TABLES:
         terms = {term for segment in snapshot.segments for term in segment.tables[analyzer].terms()}
         table = {}
         for term in terms:
@@ -205,7 +205,7 @@ def test_the_tie_order_is_path_then_position(tmp_path: Path) -> None:
 def test_an_empty_collection_has_no_figures_that_are_not_numbers(tmp_path: Path) -> None:
     snapshot = IndexStore(tmp_path / "i").snapshot()
     assert snapshot.chunk_count == 0
-    assert [snapshot.mean_length(analyzer) for analyzer in ANALYZERS] == [0.0] * len(ANALYZERS)
+    assert [snapshot.mean_length(analyzer) for analyzer in TABLES] == [0.0] * len(TABLES)
 
 
 def test_a_long_text_needs_wide_codes(tmp_path: Path) -> None:

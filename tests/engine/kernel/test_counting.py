@@ -13,11 +13,11 @@ from ragdesk.engine.index import segment_builder, table_arrays
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import Names, merge_names
 from ragdesk.engine.index.segment import Segment
-from ragdesk.engine.index.segment_builder import SegmentBuilder
+from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
 from ragdesk.engine.index.segment_merge import merge_segments
+from ragdesk.engine.index.term_table import TABLES
 from ragdesk.engine.index.vocabulary import Vocabulary
 from ragdesk.engine.kernel import TURNED_OFF_BY, kernel
-from ragdesk.engine.text.analysis import ANALYZERS
 
 LANGUAGES = ("en", "cs", "pl", "")
 SYLLABLES = ("ka", "ře", "ži", "Łó", "the", "ing", "ß", "i̇", "-", "’", "x1", "日本", "supercalifragilistic")
@@ -25,21 +25,23 @@ SYLLABLES = ("ka", "ře", "ži", "Łó", "the", "ing", "ß", "i̇", "-", "’", 
 pytestmark = pytest.mark.skipif(kernel() is None, reason="the kernel was not compiled")
 
 
-def texts(count: int, seed: int) -> list[tuple[int, str, str]]:
+def texts(count: int, seed: int) -> list[CountedText]:
     """Chunks of words as uneven as a language's, some with nothing in them, some with one word many times."""
     choices = random.Random(seed)
     vocabulary = ["".join(choices.choices(SYLLABLES, k=choices.randrange(1, 4))) for _ in range(1500)]
     made = []
     for number in range(count):
         words = [vocabulary[int(1500 ** choices.random()) - 1] for _ in range(choices.choice([0, 3, 40, 200]))]
-        made.append((number, " ".join(words + ["again"] * choices.choice([0, 0, 0, 300])), choices.choice(LANGUAGES)))
+        text = " ".join(words + ["again"] * choices.choice([0, 0, 0, 300]))
+        inherited = " ".join(choices.choices(vocabulary, k=choices.choice([0, 1, 6])))
+        made.append(CountedText(number, text, choices.choice(LANGUAGES), inherited))
     return made
 
 
-def built(chunks: list[tuple[int, str, str]], vocabulary: Vocabulary) -> Arrays:
+def built(chunks: list[CountedText], vocabulary: Vocabulary) -> Arrays:
     builder = SegmentBuilder(vocabulary)
     for chunk in chunks:
-        builder.add(*chunk)
+        builder.add(chunk)
     return builder.arrays()
 
 
@@ -89,7 +91,8 @@ def test_counting(direct_pairs: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_counts_that_do_not_fit_32_bits_when_they_are_multiplied(monkeypatch: pytest.MonkeyPatch) -> None:
-    chunks = [(0, "again " * 70_000, "en"), (1, "again " * 32_768 + "other " * 98_303, "en"), (2, "other", "en")]
+    said = ("again " * 70_000, "again " * 32_768 + "other " * 98_303, "other")
+    chunks = [CountedText(i, text, "en") for i, text in enumerate(said)]
     compiled = built(chunks, Vocabulary())
     table = Segment(compiled).tables["words"]
     codes = table.codes_of(table.find("again"))
@@ -126,7 +129,7 @@ def test_merging_damaged_segments_never_crashes() -> None:
     whole = Segment(intact)
     everything = np.ones(len(whole), dtype=bool)
     for name in sorted(intact):
-        if name.partition(".")[0] not in ("words", "trigrams"):
+        if name.partition(".")[0] not in ("words", "trigrams", "field"):
             continue
         for _ in range(6):
             arrays = {**intact, name: intact[name].copy()}
@@ -139,5 +142,5 @@ def test_merging_damaged_segments_never_crashes() -> None:
                 continue
 
 
-def test_all_analyzers_are_compared() -> None:
-    assert {name.partition(".")[0] for name in segments()[0]} == {"chunk_ids", *ANALYZERS}
+def test_all_tables_are_compared() -> None:
+    assert {name.partition(".")[0] for name in segments()[0]} == {"chunk_ids", *TABLES}
