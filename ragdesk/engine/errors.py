@@ -94,13 +94,13 @@ class FolderNotAFolder(FolderError):
     """The path names a file."""
 
     title_template = "“{folder}” is a file, not a folder."
-    hint_template = "Choose the folder that the file lies in."
+    hint_template = "Choose the folder the file is in."
 
 
 class FolderUnreadable(FolderError):
     """The system does not let us list the folder."""
 
-    title_template = "The folder “{folder}” may not be read."
+    title_template = "You do not have permission to read the folder “{folder}”."
     hint_template = "Ask the owner of the computer for permission to read it, or choose another folder."
 
 
@@ -142,7 +142,7 @@ class QuestionEmpty(QuestionError):
 class QuestionOnlyCommonWords(QuestionError):
     """The question holds nothing but words such as "how" and "is"."""
 
-    title_template = "“{question}” holds only words that are in almost every text."
+    title_template = "“{question}” contains only words that are in almost every text."
     hint_template = "Add a word that names what you are looking for, such as a thing, a person or a place."
 
 
@@ -182,7 +182,7 @@ class IndexDamaged(SavedIndexError):
     """The saved index does not add up."""
 
     title_template = "The saved index cannot be read."
-    hint_template = "RagDesk can build it again from your documents, which are unharmed."
+    hint_template = "RagDesk can rebuild it from your documents, which are not affected."
 
 
 class IndexTooNew(SavedIndexError):
@@ -196,7 +196,7 @@ class IndexTooOld(SavedIndexError):
     """The index was written by an earlier version, in a form that is not used any more."""
 
     title_template = "The saved index was made by an older RagDesk."
-    hint_template = "RagDesk makes a new one from your documents by itself; nothing is lost."
+    hint_template = "RagDesk makes a new one from your documents; nothing is lost."
 
 
 class IndexBusy(SavedIndexError):
@@ -209,7 +209,7 @@ class IndexBusy(SavedIndexError):
 class IndexReadOnly(SavedIndexError):
     """The index may be read but not written."""
 
-    title_template = "The saved index may not be changed, so changes in your documents are not seen."
+    title_template = "The saved index cannot be changed, so changes to your documents are not noticed."
     hint_template = "You can still ask about what was read before. To see changes, allow writing to “{directory}”."
 
 
@@ -219,9 +219,10 @@ class DiskFull(SavedIndexError):
     Its value ``megabytes`` is an estimate of what is missing, in millions of bytes.
     """
 
-    title_template = "The disk is full: about {megabytes} MB more are needed to go on reading."
+    title_template = "The disk is full: about {megabytes} MB more are needed to continue reading."
     hint_template = (
-        "You can still ask about what has been read. Make room, then read the folder again; it goes on there."
+        "You can still ask about what has been read. Free some space, then read the folder again; reading continues "
+        "where it stopped."
     )
 
 
@@ -229,14 +230,16 @@ class StorageFailed(SavedIndexError):
     """The system refused to read or write a file of the index."""
 
     title_template = "The saved index in “{directory}” could not be read or written."
-    hint_template = "Check that its disk is connected and that you may write there, then read the folder again."
+    hint_template = "Check that its disk is connected and that you can write there, then read the folder again."
 
 
 class PassageNotFound(RagDeskError):
     """The file or the quote asked about is not in the collection."""
 
     title_template = "“{path}” has no such passage."
-    hint_template = "Check the file name and the quoted words. The file must lie in the folder and must have been read."
+    hint_template = (
+        "Check the file name and the quoted words. The file must be in the folder and must have been read."
+    )
 
 
 class FileWithoutPassages(PassageNotFound):
@@ -257,7 +260,7 @@ class ExportFailed(RagDeskError):
     """A file could not be written."""
 
     title_template = "“{path}” could not be saved."
-    hint_template = "Choose another place that you may write to, and check that the disk is not full."
+    hint_template = "Choose a place you can write to, and check that the disk is not full."
 
 
 class ModelError(RagDeskError):
@@ -289,7 +292,7 @@ class ModelRefused(ModelError):
     """The server said no."""
 
     title_template = "The model server at {address} refused to answer ({status})."
-    hint_template = "Look at the details for its reason."
+    hint_template = "The details give its reason."
 
 
 class ModelNotAServer(ModelError):
@@ -317,7 +320,9 @@ class ModelUntrusted(ModelError):
     """The certificate does not prove that the server is the one asked for."""
 
     title_template = "The certificate of the model server at {address} cannot be trusted."
-    hint_template = "Nothing was sent. Ask whoever runs the server for its right address, or use one on this computer."
+    hint_template = (
+        "Nothing was sent. Ask the person who runs the server for its correct address, or use one on this computer."
+    )
 
 
 class ModelWindowTooSmall(ModelError):

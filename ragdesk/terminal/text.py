@@ -173,7 +173,7 @@ def check_lines(problems: Sequence[str]) -> list[str]:
 def rebuilt_lines(width: int) -> list[str]:
     """Why everything was read again."""
     return [*_wrap(_("The saved index could not be read."), width),
-            *_wrap(_("It is being made anew from your documents, which are unharmed."), width)]
+            *_wrap(_("It is being rebuilt from your documents, which are not affected."), width)]
 
 
 def error_lines(error: RagDeskError, width: int) -> list[str]:

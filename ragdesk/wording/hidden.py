@@ -21,19 +21,19 @@ _WITHOUT_SHAPE = re.compile(
 
 _REASONS = {
     HiddenReason.WHITE: mark("white letters on white"),
-    HiddenReason.TINY: mark("letters too small to be read"),
-    HiddenReason.OFF_PAGE: mark("outside of what is shown"),
-    HiddenReason.INVISIBLE: mark("drawn so that nothing shows"),
+    HiddenReason.TINY: mark("letters too small to read"),
+    HiddenReason.OFF_PAGE: mark("outside the visible area"),
+    HiddenReason.INVISIBLE: mark("drawn invisibly"),
     HiddenReason.VANISH: mark("marked as hidden"),
-    HiddenReason.COMMENT: mark("a comment between the marks of the file"),
+    HiddenReason.COMMENT: mark("a comment in the file’s markup"),
     HiddenReason.HIDDEN_ELEMENT: mark("a part of the page that is not shown"),
     HiddenReason.TEMPLATE: mark("a template that is not shown"),
     HiddenReason.HIDDEN_SHEET: mark("a hidden sheet"),
     HiddenReason.HIDDEN_CELLS: mark("hidden rows, columns or cells"),
     HiddenReason.HIDDEN_SLIDE: mark("a hidden slide"),
-    HiddenReason.ZERO_WIDTH: mark("characters without any width among these letters"),
-    HiddenReason.BIDI: mark("signs among these letters that turn the direction of writing"),
-    HiddenReason.TAGS: mark("letters in signs that no program shows"),
+    HiddenReason.ZERO_WIDTH: mark("zero-width characters among these letters"),
+    HiddenReason.BIDI: mark("characters among these letters that reverse the direction of writing"),
+    HiddenReason.TAGS: mark("letters written as invisible characters"),
 }
 
 

@@ -90,7 +90,7 @@ def test_a_damaged_index_is_made_anew_and_the_person_is_told(
     second = start()
     second.wait(second.session.client.reading_ended, lambda: None)
     assert second.window.parts.welcome.banner.title == "The saved index could not be read."
-    assert second.sees("unharmed")
+    assert second.sees("not affected")
     second.ask("battery warranty")
     assert second.found_paths() == ["warranty.md"]
 
@@ -173,7 +173,7 @@ def test_a_passage_that_is_no_more_marks_nothing_and_is_said_to_be_gone(person: 
     (notes / "warranty.md").unlink()
     person.read_again()
     person.wait(person.session.client.failed, lambda: person.window.search_flow.open_passage(passage))
-    assert document.banner.title == "This document is not among those read any more."
+    assert document.banner.title == "This document is no longer among those read."
     person.wait(person.session.client.answer_ready, document.banner.action_chosen.emit)
     assert person.passages == ()
 

@@ -312,7 +312,7 @@ def test_a_file_added_later_is_found_and_one_taken_away_is_not(terminal: Termina
 
 @pytest.mark.parametrize(("arguments", "title"), [
     (["ask", "{notes}", "  "], "There is no question yet."),
-    (["ask", "{notes}", "how is it"], "“how is it” holds only words that are in almost every text."),
+    (["ask", "{notes}", "how is it"], "“how is it” contains only words that are in almost every text."),
     (["ask", "{notes}/nowhere", "battery"], "The folder “{notes}/nowhere” does not exist."),
     (["index", "{notes}/warranty.md"], "“{notes}/warranty.md” is a file, not a folder."),
     (["index", "{notes}/../nothing"], "There is nothing to read in “{notes}/../nothing”."),

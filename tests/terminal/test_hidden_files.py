@@ -69,7 +69,7 @@ def test_text_says_where_and_why_and_writes_out_what_has_no_shape(
     assert "message 2 · a part of the page that is not shown:" in lines
     assert "“in the second”" in lines
     assert "“The warranty pass‹U+200B›‹U+200B›word.”" in lines
-    assert "a comment between the marks of the file:" in lines
+    assert "a comment in the file’s markup:" in lines
 
 
 @pytest.mark.parametrize(("path", "told"), [

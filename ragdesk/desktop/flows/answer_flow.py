@@ -135,7 +135,7 @@ class AnswerFlow(QObject):
         title = _("The language model was not asked.")
         if made.result.evidence.verdict is Verdict.NONE:
             self._board.say(banner, title, _("The passages do not seem to hold the answer."), action="insist",
-                            action_text=_("Ask it all the same"))
+                            action_text=_("Ask it anyway"))
         elif not self._client.has_asked_model:
             self._board.say(banner, title, _("The settings have changed since you asked."), action="insist",
                             action_text=_("Ask it"))

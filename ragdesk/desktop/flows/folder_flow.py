@@ -203,7 +203,7 @@ class FolderFlow(QObject):
         """Explain why everything is read again."""
         banner = self._parts.welcome.banner if self._parts.shows_welcome else self._parts.passages.banner
         self._board.say(banner, _("The saved index could not be read."),
-                        _("It is being made anew from your documents, which are unharmed."))
+                        _("It is being rebuilt from your documents, which are not affected."))
 
     @Slot(object)
     def _on_client_progress_changed(self, progress: UpdateProgress) -> None:

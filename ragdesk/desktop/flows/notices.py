@@ -91,7 +91,7 @@ class NoticeBoard(QObject):
         if failure.lane in (Lane.SERVERS, Lane.COUNT, Lane.CHANGES) or is_premature(failure, self._client):
             return  # the settings show the first two, nothing hangs on the third; a question is asked again later
         if (failure.lane, failure.kind) == (Lane.DOCUMENT, "PassageNotFound"):
-            self.say(self._parts.document.banner, _("This document is not among those read any more."),
+            self.say(self._parts.document.banner, _("This document is no longer among those read."),
                      _("Its file was renamed, moved or deleted, or could not be read again."), action="ask_again",
                      action_text=_("Ask again"))
             self._parts.results.show_pane(self._parts.document)

@@ -269,7 +269,7 @@ class SearchFlow(QObject):
             return  # other words were found, and the list says which was not
         if self._client.is_reading and not self._client.is_reading_quietly:
             self._board.say(self._parts.passages.banner, _("The folder is still being read."),
-                            _("What you asked about may be in a file whose turn has not come yet."))
+                            _("What you asked about may be in a file that has not been read yet."))
             return
         for word in result.question.words:
             if word.near and not word.chunk_count and not word.left_out:
@@ -379,7 +379,7 @@ class SearchFlow(QObject):
         path, banner = self._parts.document.shown_path, self._parts.document.banner
         change = self._changes_read({path}).get(path) if path else None
         if change is FileChange.GONE:
-            self._board.say(banner, _("This document is not among those read any more."),
+            self._board.say(banner, _("This document is no longer among those read."),
                             _("Its file was renamed, moved or deleted, or could not be read again."))
         elif change is FileChange.CHANGED and path not in self._changed_before_opened:
             self._board.say(banner, _("This document has changed since it was opened."),
@@ -410,7 +410,7 @@ class SearchFlow(QObject):
         """Keep the question until something has been read, and say so."""
         self._waiting = self.asked
         self._board.say(self._parts.welcome.banner, _("Nothing has been read yet."),
-                        _("Your question will be answered as soon as something has."))
+                        _("Your question will be answered as soon as something has been read."))
 
     def _show_nothing(self) -> None:
         """Take away what belongs to the question before the one that failed."""

@@ -112,9 +112,9 @@ class AnswerPane(QWidget):
             self._say(_("The model gave no answer."), maker_sentence(answer))
             return
         sentence = wording.evidence_sentence(evidence)
-        hint = _("No answer was written, since nothing found could bear it out.")
+        hint = _("No answer was written, because nothing found supports one.")
         if prompt.sources or prompt.left_out:
-            hint += " " + _("The passages that come closest are in the list.")
+            hint += " " + _("The closest passages are in the list.")
         self._say(sentence, hint)
         announce(self._state, sentence)
 

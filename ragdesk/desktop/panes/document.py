@@ -88,9 +88,9 @@ class DocumentPane(QWidget):
         self._view.setAccessibleName(_("Text of the document"))
         self._name.setFont(title_label().font())
         self._path.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._why_not.setToolTip(_("Ask why the selected words, or the line of the text cursor, stand where they do"))
+        self._why_not.setToolTip(_("Ask why the selected words, or the line at the cursor, rank where they do"))
         self._back.setToolTip(_("Go back to where the citation was clicked"))
-        self._file.setToolTip(_("Open the document in its own program, or show where it lies"))
+        self._file.setToolTip(_("Open the document in its own program, or show where it is"))
         self._file.setMenu(self._file_menu)
         page = QWidget()
         layout = QVBoxLayout(page)
@@ -219,7 +219,7 @@ class DocumentPane(QWidget):
         self._part_row.setVisible(not part.is_whole and not self.pages.shows_page)
         if document is None or part.is_whole:
             return
-        self._part_text.setText(_("A long document: characters {start} to {end} of {total} are shown.").format(
+        self._part_text.setText(_("This document is long: characters {start} to {end} of {total} are shown.").format(
             start=format_number(part.start + 1, 0), end=format_number(part.end, 0),
             total=format_number(len(document.text), 0)))
         self._earlier.setEnabled(part.start > 0)

@@ -272,7 +272,7 @@ class DocumentPages(QWidget):
         self._view.show_marks(tuple(Mark(kind, box) for kind, boxes in groups for box in boxes))
         self._view.setAccessibleDescription(text.places.text[:LONGEST_SPOKEN])
         is_lost = passage is None or current is None
-        self._say(_("Where these words stand on this page is not certain, so they are not marked.") if is_lost else "")
+        self._say(_("It is unclear where these words are on this page, so they are not marked.") if is_lost else "")
         first = next(iter((current if self._current else passage) or ()), None)
         if self._is_new and first is not None:
             self._view.bring_into_view(first)

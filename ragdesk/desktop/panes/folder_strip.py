@@ -209,11 +209,11 @@ class FolderStrip(QWidget):
             return
         self._show_name(self._name or short_name(status.folder), show_name(status.folder))
         text = reading_text(progress) if progress else counts_text(status)
-        what_happens = _("Shows what became of each file")
+        what_happens = _("Shows what happened to each file")
         self.text_label.show_text(text, f"{text}\n{show_name(status.folder)}\n{what_happens}")
         self.ledger_button.setText(ledger_text(status))
         for button in (self.ledger_button, self.text_label):
-            button.setAccessibleDescription(_("Shows what became of each file"))
+            button.setAccessibleDescription(_("Shows what happened to each file"))
 
     def _show_name(self, name: str, tooltip: str = "") -> None:
         """Show a name, of which a good part stays in view however narrow the window is."""

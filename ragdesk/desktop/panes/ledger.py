@@ -307,7 +307,7 @@ class LedgerPane(QWidget):
         if not self._reports:
             self.empty.show_text(_("There is no file in this folder."))
         elif is_empty:
-            self.empty.show_text(_("No file is like that."), _("Choose all files, or empty the field."))
+            self.empty.show_text(_("No file matches."), _("Choose all files, or clear the field."))
         chosen = self.chosen()
         self.details.setText(details_text(chosen[0]) if len(chosen) == 1 else "")
         self.details.setVisible(bool(self.details.text()))

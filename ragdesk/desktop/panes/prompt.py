@@ -55,9 +55,9 @@ class PromptPane(QWidget):
 
     def _arrange(self) -> None:
         self._view.setAccessibleName(_("The text for the model"))
-        self._copy.setToolTip(_("Copy the text, to paste it into any chatbot"))
+        self._copy.setToolTip(_("Copy the text to paste into any chatbot"))
         self._empty.show_text(_("The text for the model appears here."),
-                              _("It is made of the passages found; you can read, copy and save it before it is used."))
+                              _("It is made from the passages found. You can read, copy or save it first."))
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -73,7 +73,7 @@ class QuestionBar(QWidget):
         self.field.setAccessibleDescription(_("Enter asks, Shift+Enter only looks for passages"))
         self.field.setFont(scaled_font(1.12))
         self.field.setMinimumWidth(self.field.fontMetrics().averageCharWidth() * LEAST_LETTERS)
-        self.ask_button.setAccessibleDescription(_("Looks for passages and makes an answer of them"))
+        self.ask_button.setAccessibleDescription(_("Finds passages and makes an answer from them"))
         theme.mark_primary(self.ask_button)
         for method in available_methods():
             self.method_choice.addItem(method_name(method), method)

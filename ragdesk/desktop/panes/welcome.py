@@ -46,7 +46,7 @@ class WelcomePane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(_("How to begin"))
+        self.setAccessibleName(_("Getting started"))
         self.banner = Banner(self)
         self.title = plain_label()
         self.text = plain_label(muted=True)
@@ -115,7 +115,7 @@ class WelcomePane(QWidget):
         kinds = _("RagDesk reads notes and text, PDF, Word, PowerPoint, Excel and LibreOffice documents, web pages, "
                   "e-books, e-mail and tables.")
         if failed:
-            self._show(_("No file here could be read."), _("The list of files says why, file by file."))
+            self._show(_("None of the files here could be read."), _("The list of files gives the reason for each."))
         else:
             self._show(_("There is nothing to read here."), kinds)
         self.ledger_button.setVisible(bool(failed))

@@ -174,7 +174,7 @@ class _Writer:
             self._write_paragraph(paragraph)
             yield
         if len(self._answer.text) > LONGEST_ANSWER:
-            self._write_line(_("The answer goes on; only its first part is shown."), self._muted(), above=0.8)
+            self._write_line(_("The answer is longer; only its first part is shown."), self._muted(), above=0.8)
         self._write_problems()
         self._write_sources()
 

@@ -27,4 +27,4 @@ def add_file_entries(menu: QMenu, path: str, open_file: Callable[[], object], sh
     opening.setEnabled(is_opened_kind(path))
     tip = _("Open “{name}” in the program that this computer has for such files").format(name=name)
     opening.setToolTip(plain_tooltip(tip if opening.isEnabled() else opening_refusal(Refusal.KIND)))
-    showing.setToolTip(plain_tooltip(_("Show the folder that “{name}” lies in").format(name=name)))
+    showing.setToolTip(plain_tooltip(_("Show the folder that contains “{name}”").format(name=name)))

@@ -62,10 +62,10 @@ class PatternFields(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.place)
         for field, meaning in (
-            (self.exclude, _("One pattern a line: *.log for files, private/ for a folder and all in it, !keep.log to "
-                             "let one in again. It is the language of .gitignore files.")),
-            (self.include, _("Empty: everything that RagDesk can read. Otherwise only what one of these matches, such "
-                             "as *.md or work/.")),
+            (self.exclude, _("One pattern a line: *.log for files, private/ for a folder and everything in it, "
+                             "!keep.log to let one back in. The syntax is that of .gitignore files.")),
+            (self.include, _("If empty, everything RagDesk can read. Otherwise only what matches one of these, "
+                             "such as *.md or work/.")),
         ):
             label = QLabel(field.accessibleName())
             label.setBuddy(field)
@@ -124,7 +124,8 @@ class PatternFields(QWidget):
         """Say how many files are read; None when that cannot be told."""
         self.preview.setText(count_text(count, has_patterns=bool(_lines(self.exclude) or _lines(self.include))))
         dead = count.dead_patterns if count is not None else ()
-        self.warning.setText(_("These match nothing, because a bracket or a backslash stands alone: {patterns}").format(
+        self.warning.setText(_("These match nothing, because of an unmatched bracket or a lone backslash: "
+                               "{patterns}").format(
             patterns=", ".join(show_name(pattern) for pattern in dead)))
         self.warning.setVisible(bool(dead))
 
@@ -134,12 +135,12 @@ def count_text(count: FileCount | None, *, has_patterns: bool) -> str:
     if count is None:
         return ""
     if not has_patterns:
-        let_in = translate_plural("{n} file is to be read.", "{n} files are to be read.", count.read)
+        let_in = translate_plural("{n} file will be read.", "{n} files will be read.", count.read)
     else:
-        let_in = translate_plural("With these patterns {read} of {n} file is to be read.",
-                                  "With these patterns {read} of {n} files are to be read.", count.without_patterns,
+        let_in = translate_plural("With these patterns, {read} of {n} file will be read.",
+                                  "With these patterns, {read} of {n} files will be read.", count.without_patterns,
                                   read=format_number(count.read, 0))
-    return f"{let_in} {_('The list of files says which of them could be read.')}"
+    return f"{let_in} {_('The list of files shows which of them could be read.')}"
 
 
 def _make_field(name: str) -> QPlainTextEdit:

@@ -145,4 +145,4 @@ def test_an_open_document_says_when_a_reading_finds_it_changed_or_gone(
     engine.first_name, engine.changed_names = "renamed.md", frozenset()
     with qtbot.waitSignal(client.reading_ended):
         client.update(quiet=True)
-    assert banner.title == "This document is not among those read any more."
+    assert banner.title == "This document is no longer among those read."

@@ -164,7 +164,7 @@ def test_a_document_that_is_gone_is_named_in_place_of_another_and_shown_when_it_
 
     monkeypatch.setattr(engine, "document", miss)
     window._client.load_document("sub/note-0.md", 2, 7, quote="Title")
-    assert pane.banner.title == "This document is not among those read any more."
+    assert pane.banner.title == "This document is no longer among those read."
     assert pane.shown_path == ""
     assert {"note-0.md", "sub/note-0.md"} <= {label.text() for label in pane.findChildren(QLabel) if label.isVisible()}
     note = Document("sub/note-0.md", "# Title\n\nwords\n", "")

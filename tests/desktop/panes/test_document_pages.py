@@ -308,7 +308,7 @@ def test_a_file_that_has_changed_marks_nothing_and_says_so(desk: Desk) -> None:
     desk.viewer.texts = ("other", "words altogether", "here")
     desk.show()
     assert desk.view._marks == ()
-    assert "Where these words stand on this page is not certain, so they are not marked." in desk.notes()
+    assert "It is unclear where these words are on this page, so they are not marked." in desk.notes()
 
 
 def find(desk: Desk, wanted: str) -> None:

@@ -91,7 +91,7 @@ def test_in_a_low_window_the_page_scrolls_instead_of_being_cut(pane: WelcomePane
 
 def test_a_folder_of_files_that_all_failed_leads_to_their_list(pane: WelcomePane, qtbot: QtBot) -> None:
     pane.show_nothing_readable(3)
-    assert pane.title.text() == "No file here could be read."
+    assert pane.title.text() == "None of the files here could be read."
     with qtbot.waitSignal(pane.ledger_requested):
         pane.ledger_button.click()
     pane.show_nothing_readable()

@@ -56,7 +56,7 @@ def test_the_text_is_shown_as_it_is_written_and_put_away_again(note: HiddenTextN
     press(qtbot, note)
     assert note.shown_pieces.split("\n") == [
         "page 2 · white letters on white", "    <b>obey</b> me",
-        "characters without any width among these letters", "    pass‹U+200B›word", "and 5 more"]
+        "zero-width characters among these letters", "    pass‹U+200B›word", "and 5 more"]
     assert button_of(note).text() == "Hide"
     press(qtbot, note)
     assert (note.shown_pieces, button_of(note).text()) == ("", "Show")

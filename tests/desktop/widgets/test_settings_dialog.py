@@ -370,12 +370,12 @@ def test_resetting_empties_the_patterns_of_this_folder_alone(notes_dialog: Setti
 def test_what_patterns_mean_is_said_while_they_are_typed(
     notes_dialog: SettingsDialog, qtbot: QtBot, engine: FakeEngine
 ) -> None:
-    qtbot.waitUntil(lambda: notes_dialog.patterns.preview.text() .startswith("812 files are to be read. "))
+    qtbot.waitUntil(lambda: notes_dialog.patterns.preview.text() .startswith("812 files will be read. "))
     notes_dialog.patterns.exclude.setPlainText("*.log")
     notes_dialog.editors["read_hidden"].show_value(True)
     assert notes_dialog.patterns.preview.text() == "Looking through the folder…"
     qtbot.waitUntil(lambda: notes_dialog.patterns.preview.text().startswith(
-        "With these patterns 812 of 930 files are to be read. "))
+        "With these patterns, 812 of 930 files will be read. "))
     assert engine.counted[-1] == FileChoice(exclude=("*.log",), read_hidden=True)
     assert not notes_dialog.patterns.warning.isVisibleTo(notes_dialog)
 
