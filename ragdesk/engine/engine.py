@@ -33,13 +33,12 @@ from ragdesk.engine.errors import (
     RagDeskError,
 )
 from ragdesk.engine.exam.questions import questions_beside
-from ragdesk.engine.exam.records import ExamQuestion, ExamResult
 from ragdesk.engine.exam.run import run_exam
-from ragdesk.engine.folder.changes import FileChange, find_changes
-from ragdesk.engine.folder.hand_over import Refusal, check_file, find_place
+from ragdesk.engine.folder.changes import find_changes
+from ragdesk.engine.folder.hand_over import check_file, find_place
 from ragdesk.engine.folder.require import require_folder
 from ragdesk.engine.folder.slow_drive import SlowDrive
-from ragdesk.engine.folder.walk import FileCount, count_files
+from ragdesk.engine.folder.walk import count_files
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.location import index_directory, set_aside
 from ragdesk.engine.index.rows import StoredChunk
@@ -59,6 +58,8 @@ from ragdesk.engine.records import (
     SearchResult,
     WhyNot,
 )
+from ragdesk.engine.records.exam import ExamQuestion, ExamResult
+from ragdesk.engine.records.files import FileChange, FileCount, Refusal
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
 from ragdesk.engine.retrieval.search import QuestionSearch
 from ragdesk.engine.retrieval.why_not import explain_place

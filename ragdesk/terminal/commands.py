@@ -32,10 +32,10 @@ from ragdesk.engine.errors import (
     SettingsError,
     StorageFailed,
 )
-from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.index.location import default_data_directory, settings_file
 from ragdesk.engine.methods import METHODS, compared_methods
 from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
+from ragdesk.engine.records.files import FileChange
 from ragdesk.engine.settings import load_settings
 from ragdesk.terminal import shapes, text
 from ragdesk.terminal.arguments import chosen_methods, settings_from, with_chosen_files

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, HiddenTexts
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records import FileReport
+from ragdesk.engine.records.hidden import HiddenTexts
 
 INVISIBLE_NOTE = "hidden characters left out"
 """How the details of a report say that there were characters without a shape."""

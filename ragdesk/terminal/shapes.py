@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ragdesk.engine.errors import RagDeskError
-from ragdesk.engine.exam.records import ExamResult, Measures
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import (
     Answer,
@@ -28,6 +27,7 @@ from ragdesk.engine.records import (
     TermPoints,
     WhyNot,
 )
+from ragdesk.engine.records.exam import ExamResult, Measures
 from ragdesk.terminal.hidden_files import HiddenInFile
 from ragdesk.wording import error_hint, error_title
 

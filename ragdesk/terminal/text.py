@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from ragdesk.engine.errors import RagDeskError
-from ragdesk.engine.exam.records import ExamResult, Measures
 from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.records import (
     Answer,
@@ -27,6 +26,7 @@ from ragdesk.engine.records import (
     TermPoints,
     WhyNot,
 )
+from ragdesk.engine.records.exam import ExamResult, Measures
 from ragdesk.engine.retrieval.account import points_by_word
 from ragdesk.terminal.hidden_files import HiddenInFile
 from ragdesk.terminal.printing import clean_line

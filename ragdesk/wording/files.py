@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from ragdesk.engine.folder.changes import FileChange
-from ragdesk.engine.folder.hand_over import Refusal
 from ragdesk.engine.records import FileReport, FileState
+from ragdesk.engine.records.files import FileChange, Refusal
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.records import Chunk
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 

@@ -24,8 +24,8 @@ from ragdesk.desktop.panes.why import WhyPane
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.what_if import WhatIfControls
-from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import AnswerMaker, FileReport, FileState
+from ragdesk.engine.records.pages import PageWish
 from ragdesk.translation import translate as _
 from ragdesk.translation import use_language
 from tests.helpers.builders import (

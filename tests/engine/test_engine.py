@@ -22,10 +22,9 @@ from ragdesk.engine.errors import (
     QuestionEmpty,
     QuestionOnlyCommonWords,
 )
-from ragdesk.engine.folder.changes import FileChange
-from ragdesk.engine.folder.hand_over import Refusal
 from ragdesk.engine.index.update_lock import update_lock
 from ragdesk.engine.records import AnswerMaker, FileState, Verdict
+from ragdesk.engine.records.files import FileChange, Refusal
 from ragdesk.engine.settings import Settings
 from ragdesk.wording import error_hint
 

@@ -9,9 +9,7 @@ from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
-from ragdesk.engine.folder.changes import FileChange
-from ragdesk.engine.folder.hand_over import Refusal, check_file, find_place
-from ragdesk.engine.folder.walk import FileCount
+from ragdesk.engine.folder.hand_over import check_file, find_place
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reasons import EvidenceReason, WhyNotReason
 from ragdesk.engine.records import (
@@ -38,6 +36,7 @@ from ragdesk.engine.records import (
     Verdict,
     WhyNot,
 )
+from ragdesk.engine.records.files import FileChange, FileCount, Refusal
 from ragdesk.engine.settings import FileChoice, Settings
 
 TEXT = "The battery warranty lasts 24 months from the day of purchase. Keep the receipt."

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
-from ragdesk.engine.hidden.hidden_text import HiddenTexts
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes
-from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, Picture
-from ragdesk.engine.reading.view_process import DrawnPage, PageWish
 from ragdesk.engine.records import Block, Document
+from ragdesk.engine.records.hidden import HiddenTexts
+from ragdesk.engine.records.pages import MOST_PIXELS, CharacterBoxes, DrawnPage, PageWish, Picture
 
 POINTS = (600.0, 800.0)
 LINE_HEIGHT = 0.02

@@ -17,8 +17,8 @@ from ragdesk.desktop.link.page_messages import BlocksRead, HiddenRead, PageDrawn
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
-from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import FileState
+from ragdesk.engine.records.pages import PageWish
 
 
 class DocumentFlow(QObject):

@@ -19,7 +19,7 @@ from ragdesk.desktop.link.messages import Failure, FileLocated, Lane, LocateFile
 from ragdesk.desktop.open_outside import open_in_system
 from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.banner import Banner
-from ragdesk.engine.folder.hand_over import Refusal
+from ragdesk.engine.records.files import Refusal
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import opening_refusal
 

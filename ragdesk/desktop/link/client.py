@@ -19,8 +19,8 @@ from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.desktop.link.signals import EngineSignals
 from ragdesk.engine.facade.models import asks_model
-from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Answer, Document, FileReport, Prompt, SearchResult
+from ragdesk.engine.records.pages import PageWish
 from ragdesk.engine.settings import Settings
 
 REPLACES: dict[Lane, tuple[Lane, ...]] = {

@@ -17,9 +17,6 @@ from typing import ClassVar
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import RagDeskError
-from ragdesk.engine.folder.changes import FileChange
-from ragdesk.engine.folder.hand_over import Refusal
-from ragdesk.engine.folder.walk import FileCount
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import (
     Answer,
@@ -31,6 +28,7 @@ from ragdesk.engine.records import (
     SearchResult,
     WhyNot,
 )
+from ragdesk.engine.records.files import FileChange, FileCount, Refusal
 from ragdesk.engine.settings import FileChoice, Settings
 from ragdesk.wording import error_hint, error_title
 

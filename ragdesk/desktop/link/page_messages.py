@@ -12,9 +12,9 @@ from pathlib import Path
 
 from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.desktop.models.page_image import PageImage
-from ragdesk.engine.hidden.hidden_text import HiddenTexts
-from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Block, Document
+from ragdesk.engine.records.hidden import HiddenTexts
+from ragdesk.engine.records.pages import PageWish
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

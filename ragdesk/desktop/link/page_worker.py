@@ -13,9 +13,9 @@ from ragdesk.desktop.link.messages import Response
 from ragdesk.desktop.link.page_messages import BlocksRead, DrawPage, HiddenRead, PageDrawn, ReadBlocks, ReadHidden
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.desktop.models.page_image import make_image
-from ragdesk.engine.hidden.hidden_text import HiddenTexts
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.view_process import ViewProcess
+from ragdesk.engine.records.hidden import HiddenTexts
 
 
 class PageWorker(RequestWorker):

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QImage
 
-from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes
-from ragdesk.engine.reading.view_process import DrawnPage, PageWish
+from ragdesk.engine.records.pages import CharacterBoxes, DrawnPage, PageWish
 
 MOST_BYTES = 120_000_000
 """Four bytes a pixel: three of the largest pages, a dozen of usual ones."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from ragdesk.engine.reading.pdf.character_boxes import Box, CharacterBoxes
 from ragdesk.engine.records import Document
+from ragdesk.engine.records.pages import Box, CharacterBoxes
 
 Place = tuple[int, int]
 

@@ -17,8 +17,8 @@ from ragdesk import wording
 from ragdesk.desktop.models.accounts import BarAccount, assign_hues, bar_account
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.text import plain_tooltip
-from ragdesk.engine.folder.changes import FileChange
 from ragdesk.engine.records import Hit, SearchResult
+from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import change_name

@@ -24,9 +24,8 @@ from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, PageBar
 from ragdesk.desktop.widgets.page_view import Mark, MarkKind, PageView, next_zoom
 from ragdesk.desktop.widgets.text import announce, plain_label
-from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes
-from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Document
+from ragdesk.engine.records.pages import CharacterBoxes, PageWish
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLay
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.text import plain_label
-from ragdesk.engine.hidden.hidden_text import HiddenTexts
+from ragdesk.engine.records.hidden import HiddenTexts
 from ragdesk.translation import translate as _
 from ragdesk.wording import hidden_place, hidden_sentence, more_hidden, show_invisible
 

@@ -29,8 +29,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.page_image import PageImage
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, ZOOMS
-from ragdesk.engine.reading.pdf.character_boxes import Box
-from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, PagePart
+from ragdesk.engine.records.pages import MOST_PIXELS, Box, PagePart
 
 DOTS_PER_POINT = 96 / 72
 """Device-independent pixels to a point at 100 %."""

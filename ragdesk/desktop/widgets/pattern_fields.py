@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.text import fixed_font, plain_label
-from ragdesk.engine.folder.walk import FileCount
+from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.settings import FolderPatterns, Settings
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _

@@ -32,7 +32,7 @@ from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
-from ragdesk.engine.folder.walk import FileCount
+from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.server_address import base_address
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import translate as _

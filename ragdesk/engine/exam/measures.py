@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ragdesk.engine.exam.records import Measures
+from ragdesk.engine.records.exam import Measures
 
 
 def measure(ranks: Sequence[int | None]) -> Measures:

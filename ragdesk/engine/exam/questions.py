@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ragdesk.engine.errors import ExamUnreadable
-from ragdesk.engine.exam.records import ExamQuestion
+from ragdesk.engine.records.exam import ExamQuestion
 
 
 def load_questions(path: Path) -> list[ExamQuestion]:

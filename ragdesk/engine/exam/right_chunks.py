@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from ragdesk.engine.exam.records import ExamQuestion
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.records import Document
+from ragdesk.engine.records.exam import ExamQuestion
 
 _SPACED_WORD = re.compile(r"\S+")
 

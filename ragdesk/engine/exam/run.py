@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.exam.measures import measure
-from ragdesk.engine.exam.records import ExamQuestion, ExamResult
 from ragdesk.engine.exam.right_chunks import RightChunks
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.records.exam import ExamQuestion, ExamResult
 from ragdesk.engine.retrieval.order import rank_of
 from ragdesk.engine.retrieval.search import QuestionSearch
 

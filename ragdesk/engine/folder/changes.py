@@ -11,18 +11,12 @@ import os
 import stat
 import time
 from collections.abc import Mapping
-from enum import StrEnum
 from pathlib import Path
+
+from ragdesk.engine.records.files import FileChange
 
 LONGEST_SECONDS = 0.25
 """After this long no further file is asked about."""
-
-
-class FileChange(StrEnum):
-    """What became of a file since it was read."""
-
-    CHANGED = "changed"
-    GONE = "gone"
 
 
 def find_changes(folder: Path, known: Mapping[str, tuple[int, int, int]],

@@ -19,8 +19,9 @@ import os
 import re
 import stat
 import sys
-from enum import StrEnum
 from pathlib import Path
+
+from ragdesk.engine.records.files import Refusal
 
 OPENED_SUFFIXES = frozenset({
     "pdf", "docx", "odt", "doc", "rtf", "xlsx", "ods", "xls", "pptx", "odp", "ppt", "txt", "md", "csv", "epub", "eml",
@@ -55,16 +56,6 @@ _MARKLESS_DRIVES = frozenset({
 """File systems, as Linux names them, on which every file is executable."""
 
 _MOUNTS = "/proc/self/mountinfo"
-
-
-class Refusal(StrEnum):
-    """Why a file is not handed over."""
-
-    KIND = "kind"
-    PROGRAM = "program"
-    OUTSIDE = "outside"
-    GONE = "gone"
-    SILENT = "silent"
 
 
 def is_opened_kind(path: str) -> bool:

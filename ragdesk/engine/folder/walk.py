@@ -21,6 +21,7 @@ from ragdesk.engine.folder.ignore_rules import SKIN_DEEP_REASONS, Exclusion, Ign
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.ledger_reasons import state_for
 from ragdesk.engine.records import FileReport
+from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.settings import FileChoice
 
 MEGABYTE = 1024 * 1024
@@ -52,21 +53,6 @@ class FoundFiles:
 
     files: tuple[FoundFile, ...]
     skipped: tuple[FileReport, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FileCount:
-    """What a choice of files makes of a folder.
-
-    Attributes:
-        read: files that are read.
-        without_patterns: files that would be read were there no patterns.
-        dead_patterns: those of the user's patterns that can match nothing, such as one with an open bracket.
-    """
-
-    read: int
-    without_patterns: int
-    dead_patterns: tuple[str, ...] = ()
 
 
 def find_files(folder: Path, choice: FileChoice = FileChoice()) -> FoundFiles:  # noqa: B008 - it is frozen

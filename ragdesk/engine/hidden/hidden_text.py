@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
+
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 
 MOST_PIECES = 200
 MOST_CHARACTERS = 20_000
@@ -24,64 +25,6 @@ HIDDEN_NOTE = "pieces of hidden text left out"
 
 KEPT_NOTE = f"{HIDDEN_NOTE} of prompts"
 """The same where it stays in the text, and only prompts and answers are without it."""
-
-
-class HiddenReason(StrEnum):
-    """Why a piece of text cannot be seen."""
-
-    WHITE = "white"
-    TINY = "tiny"
-    OFF_PAGE = "off-page"
-    INVISIBLE = "invisible"
-    VANISH = "vanish"
-    COMMENT = "comment"
-    HIDDEN_ELEMENT = "hidden-element"
-    TEMPLATE = "template"
-    HIDDEN_SHEET = "hidden-sheet"
-    HIDDEN_CELLS = "hidden-cells"
-    HIDDEN_SLIDE = "hidden-slide"
-    ZERO_WIDTH = "zero-width"
-    BIDI = "bidi"
-    TAGS = "tags"
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenText:
-    """A piece of text that cannot be seen.
-
-    Attributes:
-        page: from 1, where the file has pages or slides.
-        is_kept: it stays in the text of the document, and is only left out of prompts and answers.
-        part: of the document it is in, where all those of a file were asked about.
-    """
-
-    text: str
-    reason: HiddenReason
-    page: int | None = None
-    is_kept: bool = False
-    part: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenTexts:
-    """What one document hides.
-
-    Attributes:
-        more: pieces beyond those that are told.
-    """
-
-    pieces: tuple[HiddenText, ...] = ()
-    more: int = 0
-
-    @property
-    def count(self) -> int:
-        """Of all pieces, told or not."""
-        return len(self.pieces) + self.more
-
-    @property
-    def are_kept(self) -> bool:
-        """Whether some of them stay in the text of the document."""
-        return any(piece.is_kept for piece in self.pieces)
 
 
 class HiddenCollection:

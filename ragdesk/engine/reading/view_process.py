@@ -11,19 +11,19 @@ import json
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ragdesk.engine.cancellation import Cancelled, CancelToken
-from ragdesk.engine.hidden.hidden_text import MOST_CHARACTERS, MOST_PIECES, HiddenReason, HiddenText, HiddenTexts
+from ragdesk.engine.hidden.hidden_text import MOST_CHARACTERS, MOST_PIECES
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.processes.child_process import ChildProcess, child_command
 from ragdesk.engine.processes.frames import FrameBroken, parse_header
-from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes
-from ragdesk.engine.reading.pdf.page_pictures import LARGEST_POINTS, PagePart, Picture
+from ragdesk.engine.reading.pdf.page_pictures import LARGEST_POINTS
 from ragdesk.engine.reading.viewing import KINDS, NUMBERS_PER_BLOCK, NUMBERS_PER_BOX, hash_text
 from ragdesk.engine.records import Block
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
+from ragdesk.engine.records.pages import CharacterBoxes, DrawnPage, PageWish, Picture
 
 DRAWING_SECONDS = 15.0
 """How long one page may take."""
@@ -39,38 +39,6 @@ DEEPEST = 200
 Request = dict[str, object]
 Answer = tuple[dict[str, Any], bytes]
 Made = TypeVar("Made")
-
-
-@dataclass(frozen=True, slots=True)
-class PageWish:
-    """What is wanted of a page.
-
-    Attributes:
-        number: from 0.
-        width: of the whole page in pixels; the picture is smaller where that would be too large.
-        part: only this part, in the measure of ``width``.
-        places: the text and where it stands are wanted too.
-    """
-
-    number: int
-    width: int
-    part: PagePart | None = None
-    places: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnPage:
-    """A page as it was drawn.
-
-    Attributes:
-        count: pages of the file.
-        places: None when they were not wanted.
-    """
-
-    wish: PageWish
-    count: int
-    picture: Picture
-    places: CharacterBoxes | None
 
 
 class ViewProcess:

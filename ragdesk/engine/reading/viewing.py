@@ -18,13 +18,15 @@ from pathlib import Path
 from typing import IO, Any
 
 from ragdesk.engine.folder.safe_open import read_bytes
-from ragdesk.engine.hidden.hidden_text import HiddenTexts, collect_hidden
+from ragdesk.engine.hidden.hidden_text import collect_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.processes.frames import write_frame
 from ragdesk.engine.reading.parsed import ReportAlive
-from ragdesk.engine.reading.pdf.page_pictures import PagePart, PdfPages
+from ragdesk.engine.reading.pdf.page_pictures import PdfPages
 from ragdesk.engine.reading.readers import FileReading
 from ragdesk.engine.records import BlockKind, FileState
+from ragdesk.engine.records.hidden import HiddenTexts
+from ragdesk.engine.records.pages import PagePart
 
 NUMBERS_PER_BLOCK = 4
 """Kind, start, end, and how many sections it stands in."""

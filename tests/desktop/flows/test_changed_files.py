@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from ragdesk.desktop.flows.search_flow import names_of_changed
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets.copy_button import CopyButton
-from ragdesk.engine.folder.changes import FileChange
+from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeEngine
 

@@ -20,8 +20,8 @@ from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_view import MarkKind, PageView
 from ragdesk.desktop.widgets.text_dresser import TextDresser
 from ragdesk.engine.errors import PassageNotFound
-from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.records import Block, BlockKind, Document, FileReport, FileState
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls

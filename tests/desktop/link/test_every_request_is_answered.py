@@ -19,8 +19,8 @@ from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.engine.errors import PassageNotFound, QuestionEmpty
-from ragdesk.engine.reading.view_process import PageWish
 from ragdesk.engine.records import Document
+from ragdesk.engine.records.pages import PageWish
 from ragdesk.engine.settings import FileChoice, Settings
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls, make_prompt, make_result
 from tests.helpers.fake_viewer import FakeViewer

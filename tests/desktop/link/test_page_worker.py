@@ -18,11 +18,10 @@ from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.models.page_image import MOST_BYTES, PageCache, make_image
-from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.page_pictures import Picture
-from ragdesk.engine.reading.view_process import DrawnPage, PageWish
 from ragdesk.engine.records import Block, BlockKind, Document
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
+from ragdesk.engine.records.pages import DrawnPage, PageWish, Picture
 from ragdesk.engine.settings import Settings
 from tests.engine.reading.pdf.test_reader import line, make_pdf
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls

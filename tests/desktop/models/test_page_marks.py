@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from ragdesk.desktop.models.page_marks import compare_page, join_boxes, page_at, span_of_page
-from ragdesk.engine.reading.pdf.character_boxes import Box, CharacterBoxes, find_places
+from ragdesk.engine.reading.pdf.character_boxes import find_places
 from ragdesk.engine.reading.pdf.reader import open_pdf, read_pdf
 from ragdesk.engine.records import Document
+from ragdesk.engine.records.pages import Box, CharacterBoxes
 from tests.engine.reading.pdf.test_character_boxes import letters, point_on_page
 
 SAMPLES = ("pdf/line-hyphenation.pdf", "pdf/two-columns.pdf", "pdf/ligatures.pdf", "pdf/plain.pdf",

@@ -21,7 +21,7 @@ from ragdesk.desktop.widgets.icon_button import IconButton
 from ragdesk.desktop.widgets.page_bar import ZOOMS, PageBar
 from ragdesk.desktop.widgets.page_view import MarkKind, PageView
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.view_process import PageWish
+from ragdesk.engine.records.pages import PageWish
 from tests.helpers.fake_viewer import FakeViewer, make_pdf_document
 
 TEXTS = ("The first page\nsays little", "The battery has a warranty\nof 24 months", "The last page")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.widgets.hidden_text import MOST_LINES, HiddenTextNote
-from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, HiddenTexts
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.wording import hidden_place, show_invisible
 
 HIDDEN = HiddenTexts((

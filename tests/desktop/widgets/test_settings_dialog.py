@@ -22,8 +22,8 @@ from ragdesk.desktop.widgets.settings_dialog import (
     WINDOW_SETTINGS,
     SettingsDialog,
 )
-from ragdesk.engine.folder.walk import FileCount
 from ragdesk.engine.records import ModelServer
+from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.settings import FileChoice, FolderPatterns, Settings
 from ragdesk.translation import current_language, use_language
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls

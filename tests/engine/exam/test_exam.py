@@ -12,8 +12,8 @@ from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import ExamUnreadable
 from ragdesk.engine.exam.measures import measure
 from ragdesk.engine.exam.questions import load_questions
-from ragdesk.engine.exam.records import ExamQuestion
 from ragdesk.engine.exam.right_chunks import RightChunks
+from ragdesk.engine.records.exam import ExamQuestion
 from ragdesk.engine.settings import ChunkingSettings, Settings
 from tests.helpers.small_collections import make_store
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.folder.changes import FileChange, find_changes
+from ragdesk.engine.folder.changes import find_changes
+from ragdesk.engine.records.files import FileChange
 
 
 def _facts(file: Path) -> tuple[int, int, int]:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.folder import hand_over
-from ragdesk.engine.folder.hand_over import OPENED_SUFFIXES, Refusal, check_file, find_place, is_opened_kind
+from ragdesk.engine.folder.hand_over import OPENED_SUFFIXES, check_file, find_place, is_opened_kind
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX
+from ragdesk.engine.records.files import Refusal
 
 RUN_BY_SOMETHING = [
     "html", "htm", "xhtml", "mht", "mhtml", "svg", "xml", "desktop", "lnk", "url", "webloc", "app", "exe", "com",

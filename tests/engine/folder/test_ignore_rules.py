@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.folder.ignore_rules import LARGEST_IGNORE_FILE_BYTES, IgnoreRules
-from ragdesk.engine.folder.walk import FileCount, count_files, find_files
+from ragdesk.engine.folder.walk import count_files, find_files
 from ragdesk.engine.records import FileState
+from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.settings import FileChoice
 from tests.engine.folder.test_gitignore import GIT, PIECES
 

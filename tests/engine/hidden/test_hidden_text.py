@@ -11,9 +11,6 @@ from ragdesk.engine.hidden.hidden_text import (
     HIDDEN_NOTE,
     MOST_CHARACTERS,
     MOST_PIECES,
-    HiddenReason,
-    HiddenText,
-    HiddenTexts,
     collect_hidden,
     is_collecting,
     note_hidden,
@@ -23,6 +20,7 @@ from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.html.reader import read_html
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import ViewProcess
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from tests.engine.reading.pdf.test_reader import line, make_pdf
 from tests.engine.reading.samples import docx, good_xlsx, odf, pack, paragraph
 

@@ -10,9 +10,9 @@ import pytest
 
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import PassageNotFound
-from ragdesk.engine.exam.records import ExamQuestion
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.records import FileState
+from ragdesk.engine.records.exam import ExamQuestion
 from ragdesk.engine.settings import Settings
 from tests.helpers.index_content import assert_equals_fresh, update
 

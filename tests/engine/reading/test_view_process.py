@@ -11,10 +11,10 @@ import pytest
 
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.page_pictures import PagePart
 from ragdesk.engine.reading.readers import read_file
-from ragdesk.engine.reading.view_process import PageWish, ViewProcess
+from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records.pages import PagePart, PageWish
 from tests.engine.reading.pdf.test_reader import line, make_pdf
 from tests.engine.reading.samples import good_docx, good_eml
 

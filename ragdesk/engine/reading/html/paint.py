@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason
 from ragdesk.engine.reading.html.tags import CONTAINERS, IMPLIED_END, VOID
+from ragdesk.engine.records.hidden import HiddenReason
 
 Colour = tuple[int, int, int]
 Attributes = list[tuple[str, str | None]]

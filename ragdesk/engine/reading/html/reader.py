@@ -13,13 +13,14 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.reading.html.hiding import Hiding
 from ragdesk.engine.reading.html.navigation import NavigationWatch
 from ragdesk.engine.reading.html.paint import paint_of
 from ragdesk.engine.reading.html.tags import CONTAINERS, DROPPED, IMPLIED_END, LINE_TAGS, VOID
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.records import Block, BlockKind
+from ragdesk.engine.records.hidden import HiddenReason
 
 _CELL_TAGS = frozenset(("td", "th"))
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}

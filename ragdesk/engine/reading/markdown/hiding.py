@@ -18,11 +18,11 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason
 from ragdesk.engine.reading.html.hiding import Hiding
 from ragdesk.engine.reading.html.paint import Attributes, Paint
 from ragdesk.engine.reading.html.tags import DROPPED, IMPLIED_END, LINE_TAGS, VOID
 from ragdesk.engine.reading.markdown.units import TAG, Unit, UnitKind, find_units
+from ragdesk.engine.records.hidden import HiddenReason
 
 _MAY_HIDE = re.compile(
     r"<(?:[!?]|(?:script|style|template|iframe|object|noembed|noframes)\b|[a-z][^<>]{0,2000}?(?:hidden|style|color))"

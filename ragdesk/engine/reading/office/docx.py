@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
@@ -31,6 +31,7 @@ from ragdesk.engine.reading.office.package import document_title, find_main_part
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records.hidden import HiddenReason
 
 _LEFT_OUT = frozenset((
     "del", "moveFrom", "delText", "instrText", "delInstrText", "pPr", "rPr", "tblPr", "tblGrid", "trPr", "tcPr",

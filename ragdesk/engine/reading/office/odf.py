@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, is_collecting, note_hidden
+from ragdesk.engine.hidden.hidden_text import is_collecting, note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
@@ -21,6 +21,7 @@ from ragdesk.engine.reading.office.odf_hiding import StyleVisibility, find_hidde
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records.hidden import HiddenReason
 
 MOST_REPEATED_CELLS = 20
 """How often a cell is written that stands for many equal ones."""

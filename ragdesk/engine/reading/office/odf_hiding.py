@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason
 from ragdesk.engine.reading.office.safe_xml import attribute
+from ragdesk.engine.records.hidden import HiddenReason
 
 SMALLEST_POINTS = 2.0
 NEARLY_WHITE = 250

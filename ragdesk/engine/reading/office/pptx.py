@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, HiddenReason
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
@@ -21,6 +21,7 @@ from ragdesk.engine.reading.office.pptx_hiding import OFF, SHAPES, Seen
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records.hidden import HiddenReason
 
 _TITLES = frozenset(("title", "ctrTitle"))
 _REPEATED = frozenset(("dt", "ftr", "hdr", "sldNum", "sldImg"))

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.reading.office.safe_xml import attribute, child
+from ragdesk.engine.records.hidden import HiddenReason
 
 OFF = frozenset(("0", "false", "off"))
 SHAPES = frozenset(("sp", "grpSp", "graphicFrame", "cxnSp", "pic"))

@@ -13,11 +13,12 @@ import codecs
 import re
 from dataclasses import dataclass, replace
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records.hidden import HiddenReason
 
 _TOKEN = re.compile(rb"\\(?:'([0-9a-fA-F]{2})|([a-zA-Z]{1,32})(-?\d{1,10})? ?|([^a-zA-Z']))"
                     rb"|([{}])|([^\\{}\r\n]+)|[\r\n]|\\'")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, MOST_PIECES, HiddenReason, is_collecting, note_hidden
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, MOST_PIECES, is_collecting, note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
@@ -31,6 +31,7 @@ from ragdesk.engine.reading.office.xlsx_hiding import Unseen, find_unseen, find_
 from ragdesk.engine.reading.office.xlsx_numbers import find_date_styles, write_date, write_number
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records.hidden import HiddenReason
 
 WIDEST_GAP = 20
 """Empty cells between two others; more of them count as one."""

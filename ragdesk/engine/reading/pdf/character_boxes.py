@@ -15,11 +15,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from difflib import SequenceMatcher
-from typing import Any, NamedTuple
+from typing import Any
 
 from ragdesk.engine.reading.pdf.accents import compose_signs, has_accents, read_signs
 from ragdesk.engine.reading.pdf.columns import Stretch, find_columns
 from ragdesk.engine.reading.pdf.page import LIGATURES, read_page
+from ragdesk.engine.records.pages import Box, CharacterBoxes
 
 FEWEST_ALIKE = 12
 """Where text and signs differ, so many letters in a row must be the same to count."""
@@ -31,17 +32,6 @@ TALLEST = 3.0
 """A line is not higher than so many times its letters; fonts that say otherwise are not believed."""
 
 _HYPHENS = "-\u00ad\u2010\u2011\ufffe"
-
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom as shares of the page's width and height, from its upper left corner."""
-
-
-class CharacterBoxes(NamedTuple):
-    """A page's text, and the box of each character; None for those that are not drawn, or not for certain there."""
-
-    text: str
-    boxes: tuple[Box | None, ...]
-
 
 def find_places(page: Any) -> CharacterBoxes:
     """The text of a page, exactly as ``read_page`` gives it, with the places of its characters.

@@ -16,7 +16,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, note_hidden
+from ragdesk.engine.hidden.hidden_text import note_hidden
+from ragdesk.engine.records.hidden import HiddenReason
 
 SMALLEST_POINTS = 2.0
 _NEARLY_WHITE = 250

@@ -10,15 +10,12 @@ from __future__ import annotations
 
 import math
 from contextlib import closing
-from dataclasses import dataclass
 from typing import Any
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.character_boxes import CharacterBoxes, find_places
+from ragdesk.engine.reading.pdf.character_boxes import find_places
 from ragdesk.engine.reading.pdf.reader import open_pdf
-
-MOST_PIXELS = 9_000_000
-"""Of one picture: an A4 page at 300 dots per inch; three bytes each."""
+from ragdesk.engine.records.pages import MOST_PIXELS, CharacterBoxes, PagePart, Picture
 
 LONGEST_SIDE = 20_000
 """Pixels of a whole page at the largest scale."""
@@ -27,34 +24,6 @@ SMALLEST_POINTS, LARGEST_POINTS = 1.0, 14_400.0
 """Sides of a page that is worth drawing; the format knows none beyond."""
 
 _WHITE = (255, 255, 255, 255)
-
-
-@dataclass(frozen=True, slots=True)
-class PagePart:
-    """A part of a page, in pixels of the whole page, from its upper left corner."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A page or a part of it.
-
-    Attributes:
-        width, height: of this picture, in pixels.
-        stride: bytes from one line to the next.
-        pixels: lines from the top, each pixel three bytes: blue, green, red.
-        points: width and height of the whole page as it is shown, in points.
-    """
-
-    width: int
-    height: int
-    stride: int
-    pixels: bytes
-    points: tuple[float, float]
 
 
 class PdfPages:

@@ -15,9 +15,10 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, is_collecting, note_hidden
+from ragdesk.engine.hidden.hidden_text import is_collecting, note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.text.code_pages import guess_encoding
+from ragdesk.engine.records.hidden import HiddenReason
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, collect_hidden
+from ragdesk.engine.hidden.hidden_text import collect_hidden
 from ragdesk.engine.reading.html.paint import DEEPEST, DOUBT, Style, Tint, read_style
 from ragdesk.engine.reading.html.reader import read_html
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText
 
 
 def read(page: str) -> tuple[list[str], list[HiddenText]]:

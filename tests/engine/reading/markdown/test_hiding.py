@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk.engine.hidden.hidden_text import KEPT_NOTE, HiddenReason, HiddenText, collect_hidden
+from ragdesk.engine.hidden.hidden_text import KEPT_NOTE, collect_hidden
 from ragdesk.engine.hidden.spans import blank_spans, remove_spans, spans_within
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
 from ragdesk.engine.reading.markdown.hiding import LONGEST_EXACT, find_hidden
 from ragdesk.engine.reading.markdown.reader import read_markdown
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import ViewProcess
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText
 
 
 def hidden(text: str) -> list[str]:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, HiddenReason, HiddenText, collect_hidden
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, collect_hidden
 from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText
 from tests.engine.reading.samples import HEAD, OFFICE, docx, odf, pack, paragraph, relations
 
 WHITE = '<w:color w:val="FFFFFF"/>'

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ragdesk.engine.hidden.hidden_text import HiddenReason, HiddenText, collect_hidden
+from ragdesk.engine.hidden.hidden_text import collect_hidden
 from ragdesk.engine.reading.pdf.hidden import DEEPEST
 from ragdesk.engine.reading.pdf.reader import read_pdf
+from ragdesk.engine.records.hidden import HiddenReason, HiddenText
 from tests.engine.reading.pdf.test_reader import LIMIT, join_objects, line
 
 

@@ -8,7 +8,8 @@ from contextlib import closing
 import pytest
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.pdf.page_pictures import MOST_PIXELS, PagePart, PdfPages, Picture
+from ragdesk.engine.reading.pdf.page_pictures import PdfPages
+from ragdesk.engine.records.pages import MOST_PIXELS, PagePart, Picture
 from tests.engine.reading.pdf.test_reader import line, make_pdf
 
 SQUARE = "1 0 0 rg 0 700 100 100 re f\n"

@@ -1,7 +1,7 @@
 """The data that flows from step to step: frozen, typed, and free of behaviour.
 
 Takes:  nothing.
-Gives:  the nouns of the program. All may cross threads.
+Gives:  the nouns of the program. All may cross threads. Beside the steps: ``files``, ``pages``, ``hidden``, ``exam``.
 Never:  a reference back to the engine, so a result stays true to the moment in which it was made.
 
 Positions are counted in characters (code points) of ``Document.text``: ``start`` is the first, ``end`` is one past the
