@@ -42,7 +42,8 @@ class TextStyleKind(Enum):
 
 
 HEADINGS = (TextStyleKind.HEADING_1, TextStyleKind.HEADING_2, TextStyleKind.HEADING_3)
-_PLAIN_LOOKS = {BlockKind.CODE: TextStyleKind.CODE, BlockKind.REPEATED: TextStyleKind.REPEATED}
+_PLAIN_LOOKS = {BlockKind.CODE: TextStyleKind.CODE, BlockKind.REPEATED: TextStyleKind.REPEATED,
+                BlockKind.METADATA: TextStyleKind.REPEATED}
 
 
 @dataclass(frozen=True, slots=True)

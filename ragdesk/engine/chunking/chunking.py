@@ -2,11 +2,11 @@
 
 Takes:  a Document and the wanted length.
 Gives:  chunks in the order of the text, each an exact slice of it: ``text[chunk.start:chunk.end] == chunk.text``.
-Never:  loses a word but those that every page around repeats, gives an empty chunk, or loops: every chunk holds
-        something that the one before does not.
+Never:  loses a word but those that every page around repeats and those about the document; gives an empty chunk, or
+        loops: every chunk holds something that the one before does not.
 
 Two ways: plain windows of so many words, or (the default) whole sentences of one section. A heading belongs to the
-chunk that follows it, so that its words are found.
+chunk that follows it, so that its words are found; one with nothing below it, too.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from ragdesk.engine.chunking.pieces import Piece, cut_block
 from ragdesk.engine.errors import SettingsError
@@ -27,14 +28,22 @@ TAIL_FACTOR = 1.25
 """The end of a section joins the chunk before it when both together are no longer than this many times the wish:
 otherwise it would make a chunk that is mostly repetition."""
 
-CUTTER_VERSION = 1
+CUTTER_VERSION = 2
 """Raise it when other passages come of the same document; then the files read before are cut again."""
 
 _WORD = re.compile(r"\S+")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 
-Slice = tuple[int, int, tuple[str, ...]]
-"""Start, end and heading path of a chunk to be."""
+_IN_NO_PASSAGE = frozenset((BlockKind.REPEATED, BlockKind.METADATA))
+
+
+class Slice(NamedTuple):
+    """A chunk to be; its page is the one of ``body``, where what stands below its headings begins."""
+
+    start: int
+    end: int
+    heading: tuple[str, ...]
+    body: int
 
 
 def split_document(document: Document, chunking: ChunkingSettings) -> list[Chunk]:
@@ -74,10 +83,10 @@ def _make_chunks(document: Document, slices: Iterable[Slice]) -> Iterator[Chunk]
     """Give each slice its text, line and page."""
     text, pages = document.text, document.page_starts
     line, counted_to = 1, 0
-    for start, end, heading in slices:
+    for start, end, heading, body in slices:
         line += text.count("\n", counted_to, start)
         counted_to = start
-        page = max(1, bisect_right(pages, start)) if pages else None
+        page = max(1, bisect_right(pages, body)) if pages else None
         yield Chunk(document.path, start, end, text[start:end], heading, page, line, document.language, document.part)
 
 
@@ -85,20 +94,31 @@ def _make_chunks(document: Document, slices: Iterable[Slice]) -> Iterator[Chunk]
 
 
 def _plain_slices(document: Document, chunking: ChunkingSettings) -> Iterator[Slice]:
-    """Windows of so many words; the last is the first that reaches the end."""
-    starts, ends = _find_words(document.text)
+    """Windows of so many words; the last is the first that reaches the end, of the text or of what no window holds."""
     headings = _HeadingAt(document.blocks)
-    for first in range(0, len(starts), chunking.words - chunking.overlap):
-        last = min(first + chunking.words, len(starts))
-        yield starts[first], ends[last - 1], headings.at(starts[first])
-        if last == len(starts):
-            return
+    for stretch_start, stretch_end in _without_metadata(document):
+        starts, ends = _find_words(document.text, stretch_start, stretch_end)
+        for first in range(0, len(starts), chunking.words - chunking.overlap):
+            last = min(first + chunking.words, len(starts))
+            yield Slice(starts[first], ends[last - 1], headings.at(starts[first]), starts[first])
+            if last == len(starts):
+                break
 
 
-def _find_words(text: str) -> tuple[array[int], array[int]]:
+def _without_metadata(document: Document) -> Iterator[tuple[int, int]]:
+    """The stretches of a text between what is only about it."""
+    start = 0
+    for block in document.blocks:
+        if block.kind is BlockKind.METADATA:
+            yield start, block.start
+            start = block.end
+    yield start, len(document.text)
+
+
+def _find_words(text: str, start: int, end: int) -> tuple[array[int], array[int]]:
     """Where each word starts and ends; arrays, because a large file has millions."""
     starts, ends = array("q"), array("q")
-    for match in _WORD.finditer(text):
+    for match in _WORD.finditer(text, start, end):
         start, end = match.span()
         starts.append(start)
         ends.append(end)
@@ -160,79 +180,115 @@ def _structured_slices(document: Document, chunking: ChunkingSettings) -> Iterat
     blocks = _without_gaps(document)
     if document.page_starts:
         blocks = _cut_at_pages(blocks, document.page_starts)
-    for heading, pieces in _sections(document, blocks, chunking.words):
+    for heading, pieces, body, *_ in _with_last_headings(_sections(document, blocks, chunking.words)):
         words = [piece.words for piece in pieces]
         for first, last in _pack(words, chunking.words, chunking.overlap):
-            yield pieces[first].start, pieces[last - 1].end, heading
+            start = pieces[first].start
+            yield Slice(start, pieces[last - 1].end, heading, start if first else body)
 
 
-def _sections(document: Document, blocks: Iterable[Block], size: int) -> Iterator[tuple[tuple[str, ...], list[Piece]]]:
-    """The pieces that may share a chunk: those of one section, on one page.
+class _Section(NamedTuple):
+    """The pieces that may share a chunk.
 
-    A heading directly under another, deeper one stays with it: alone it would be a chunk of two words that outranks
-    whole passages.
+    Attributes:
+        body: where what stands below the headings begins.
+        is_headings: there is nothing below them.
+        is_last: nothing follows, or nothing that may share the chunk.
     """
-    section = _Section(document)
+
+    heading: tuple[str, ...]
+    pieces: list[Piece]
+    body: int
+    is_headings: bool
+    is_last: bool
+
+
+def _with_last_headings(sections: Iterable[_Section | None]) -> Iterator[_Section]:
+    """The same sections, but headings with nothing below them go with the section above, unless a None is between."""
+    held: _Section | None = None
+    for section in sections:
+        is_left_over = section is not None and section.is_headings and section.is_last
+        if section is not None and is_left_over and held is not None and not held.is_headings:
+            *before, last = held.pieces
+            title = section.pieces[0]
+            held = held._replace(pieces=[*before, Piece(last.start, title.end, last.words + title.words)])
+            continue
+        if held is not None:
+            yield held
+        held = section
+    if held is not None:
+        yield held
+
+
+def _sections(document: Document, blocks: Iterable[Block], size: int) -> Iterator[_Section | None]:
+    """What may share a chunk: the pieces of one section, on one page; and None where text was passed over.
+
+    A heading directly under another stays with it: alone it would be a chunk of two words that outranks whole passages.
+    """
+    collected = _Collected(document, size)
     for block in blocks:
-        if block.kind is BlockKind.REPEATED:
-            if section.holds_something:
-                yield section.heading, section.take()
+        if block.kind in _IN_NO_PASSAGE:
+            if collected.holds_something:
+                yield collected.take(is_last=True)
+            yield None
             continue
         pieces = cut_block(document.text, block, size)
         if not pieces:
             continue
         is_heading = block.kind is BlockKind.HEADING
-        if section.must_end_before(pieces[0], block.heading, is_heading=is_heading):
-            yield section.heading, section.take()
-        section.add(pieces, block.heading, is_heading=is_heading)
-    if section.holds_something:
-        yield section.heading, section.take()
+        if collected.must_end_before(pieces[0], block.heading, is_heading=is_heading):
+            yield collected.take()
+        collected.add(pieces, block.heading, is_heading=is_heading)
+    if collected.holds_something:
+        yield collected.take(is_last=True)
 
 
-class _Section:
+class _Collected:
     """Collects pieces until a heading or a page ends the collection."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, size: int) -> None:
         self._pages = document.page_starts
+        self._size = size
         self._pieces: list[Piece] = []
-        self._title: Piece | None = None
-        self._next_page = -1
-        self.heading: tuple[str, ...] = ()
+        self._titles: Piece | None = None
+        self._next_page = self._body = -1
+        self._heading: tuple[str, ...] = ()
 
     @property
     def holds_something(self) -> bool:
         """Whether a piece was added since the last ``take``."""
-        return bool(self._pieces) or self._title is not None
+        return bool(self._pieces) or self._titles is not None
 
     def must_end_before(self, piece: Piece, heading: tuple[str, ...], *, is_heading: bool) -> bool:
-        """Whether a piece belongs to another section or page than those collected."""
-        if not self.holds_something:
-            return False
+        """Whether a piece belongs to another section or page than those collected; headings alone wait for more."""
+        if not self._pieces:
+            is_deeper = len(heading) > len(self._heading) and heading[:len(self._heading)] == self._heading
+            words = self._titles.words + piece.words if self._titles is not None else 0
+            return is_heading and not is_deeper and words > self._size
         if self._next_page >= 0 and piece.start >= self._next_page:
             return True
-        if is_heading:
-            is_deeper = len(heading) > len(self.heading) and heading[:len(self.heading)] == self.heading
-            return bool(self._pieces) or not is_deeper
-        return heading != self.heading
+        return is_heading or heading != self._heading
 
     def add(self, pieces: list[Piece], heading: tuple[str, ...], *, is_heading: bool) -> None:
         """Collect the pieces of one block; headings wait for the first piece under them and join it."""
         first = pieces[0]
-        if not self.holds_something:
+        if not self._pieces:
             number = bisect_right(self._pages, first.start)
             self._next_page = self._pages[number] if number < len(self._pages) else -1
-        self.heading = heading
-        if self._title is not None:
-            pieces[0] = first = Piece(self._title.start, first.end, self._title.words + first.words)
-        self._title = first if is_heading else None
+            self._body = first.start
+        self._heading = heading
+        if self._titles is not None:
+            pieces[0] = first = Piece(self._titles.start, first.end, self._titles.words + first.words)
+        self._titles = first if is_heading else None
         if not is_heading:
             self._pieces += pieces
 
-    def take(self) -> list[Piece]:
+    def take(self, *, is_last: bool = False) -> _Section:
         """What was collected; the collection is empty afterwards."""
-        pieces = self._pieces if self._title is None else [*self._pieces, self._title]
-        self._pieces, self._title = [], None
-        return pieces
+        is_headings = not self._pieces
+        pieces = [self._titles] if is_headings and self._titles is not None else self._pieces
+        self._pieces, self._titles = [], None
+        return _Section(self._heading, pieces, pieces[0].start if is_headings else self._body, is_headings, is_last)
 
 
 def _pack(words: Sequence[int], size: int, overlap: int) -> Iterator[tuple[int, int]]:

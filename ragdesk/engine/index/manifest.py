@@ -201,8 +201,9 @@ class Manifest:
     def put_document(self, file_id: int, document: Document) -> int:
         """Store a document's text; returns its id."""
         row = (file_id, document.part, valid_text(document.title), valid_text(document.author), document.date,
-               document.language, valid_text(document.text), json.dumps(document.page_starts))
-        sql = f"INSERT INTO documents ({SUMMED_OF_DOCUMENTS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+               document.language, valid_text(document.text), json.dumps(document.page_starts),
+               *map(_written, (document.aliases, document.tags, document.properties)))
+        sql = f"INSERT INTO documents ({SUMMED_OF_DOCUMENTS}, sum) VALUES ({', '.join('?' * (len(row) + 1))})"
         return _new_id(self._writer.execute(sql, (*row, content_sum(*row))))
 
     def put_chunks(self, document_id: int, first_ordinal: int, chunks: Sequence[Chunk]) -> list[int]:
@@ -211,7 +212,7 @@ class Manifest:
                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         ids = []
         for ordinal, chunk in enumerate(chunks, first_ordinal):
-            heading = valid_text(json.dumps(chunk.heading, ensure_ascii=False))
+            heading = _written(chunk.heading)
             row = (document_id, ordinal, chunk.start, chunk.end, heading, chunk.page, chunk.line)
             ids.append(_new_id(self._writer.execute(sql, (*row, content_sum(*row, valid_text(chunk.text))))))
         return ids
@@ -240,9 +241,10 @@ class Manifest:
                 f" WHERE path = ? {condition}", (encode_path(path), *rest)):
             if content_sum(*content) != own_sum:
                 raise IndexDamaged(f"the text of {path} is not what was stored")
-            _, part, title, author, date, language, text, page_starts = content
-            yield Document(path, text, title, language, page_starts=tuple(json.loads(page_starts)), part=part,
-                           author=author, date=date)
+            _, part, title, author, date, language, text, *lists = content
+            page_starts, aliases, tags, properties = (tuple(json.loads(written)) for written in lists)
+            yield Document(path, text, title, language, page_starts=page_starts, part=part, author=author, date=date,
+                           aliases=aliases, tags=tags, properties=properties)
 
     def document_count(self) -> int:
         """Documents in the collection."""
@@ -393,6 +395,11 @@ class Manifest:
     def deleted_chunk_ids(self) -> list[int]:
         """Chunks that segments still count although they are gone."""
         return [row[0] for row in self._reader.execute("SELECT id FROM deleted_chunks ORDER BY id")]
+
+
+def _written(texts: Sequence[str]) -> str:
+    """Texts as one."""
+    return valid_text(json.dumps(texts, ensure_ascii=False))
 
 
 def _new_id(cursor: sqlite3.Cursor) -> int:

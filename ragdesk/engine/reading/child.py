@@ -116,6 +116,7 @@ class _Answer:
         self._header["document"] = {
             "path": document.path, "title": document.title, "language": document.language,
             "pages": document.page_starts, "part": document.part, "author": document.author, "date": document.date,
+            "aliases": document.aliases, "tags": document.tags, "properties": document.properties,
         }
 
     def add_chunk(self, chunk: Chunk) -> None:

@@ -25,7 +25,7 @@ class Parsed:
         page_starts: where each page begins in the text.
         trouble: a fixed name of what could not be read, for a file that is only partly read; else empty.
         details: technical text about that or about the reading.
-        author, date: as in ``Document``.
+        author, date, aliases, tags, properties: as in ``Document``.
         hidden: pieces of hidden text that were left out and that ``details`` does not tell of.
     """
 
@@ -38,6 +38,9 @@ class Parsed:
     author: str = ""
     date: str = ""
     hidden: int = 0
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
 
 
 class Outline:

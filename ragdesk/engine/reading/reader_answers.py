@@ -142,6 +142,7 @@ class AnswerParts:
             path=_string(facts["path"]), text=body.decode("utf-8", "surrogatepass"), title=_string(facts["title"]),
             language=_string(facts["language"]), page_starts=pages, part=_whole(facts["part"]),
             author=_string(facts["author"]), date=_string(facts["date"]),
+            aliases=_strings(facts["aliases"]), tags=_strings(facts["tags"]), properties=_strings(facts["properties"]),
         )
         if self._documents and document.part <= self._documents[-1].document.part:
             raise ValueError("two documents of one number")
@@ -175,6 +176,12 @@ def _string(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError("not a string")
     return value
+
+
+def _strings(values: Any) -> tuple[str, ...]:
+    if not isinstance(values, list):
+        raise TypeError("not a list")
+    return tuple(map(_string, values))
 
 
 def _whole(value: Any) -> int:

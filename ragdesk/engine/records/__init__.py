@@ -28,7 +28,11 @@ class FileState(StrEnum):
 
 
 class BlockKind(StrEnum):
-    """What a stretch of text is; what is ``REPEATED`` on every page is shown, but in no passage."""
+    """What a stretch of text is.
+
+    ``REPEATED``, which is on every page, and ``METADATA`` about the document, such as front matter, are shown, but are
+    in no passage.
+    """
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -36,6 +40,7 @@ class BlockKind(StrEnum):
     TABLE = "table"
     CODE = "code"
     REPEATED = "repeated"
+    METADATA = "metadata"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class Document:
         page_starts: where each page begins; empty for formats without pages. Page 1 is ``page_starts[0]``.
         part: 0 when it is the whole file; n for the n-th message or note in a file that holds many.
         author, date: of a message or note: who sent it, and when, as "2024-05-01 10:00"; empty when it does not say.
+        aliases, tags: other names, and what it is filed under, as the document says; tags without "#".
+        properties: what else it says of itself, without the names of what: "Kolibri" of "provider: Kolibri".
     """
 
     path: str
@@ -76,6 +83,9 @@ class Document:
     part: int = 0
     author: str = ""
     date: str = ""
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,8 +120,36 @@ def test_a_heading_begins_the_chunk_of_its_section() -> None:
 
 def test_a_heading_directly_under_another_makes_no_chunk_of_its_own() -> None:
     chunks = cut_markdown("# Manual\n\n## Care\n\nKeep it dry.\n\n# Empty\n\n# Last\n\nEnd.")
-    assert [chunk.text for chunk in chunks] == ["# Manual\n\n## Care\n\nKeep it dry.", "# Empty", "# Last\n\nEnd."]
-    assert chunks[0].heading == ("Manual", "Care")
+    assert [chunk.text for chunk in chunks] == [
+        "# Manual\n\n## Care\n\nKeep it dry.", "# Empty\n\n# Last\n\nEnd."]
+    assert [chunk.heading for chunk in chunks] == [("Manual", "Care"), ("Last",)]
+
+
+def test_headings_at_the_end_go_with_the_section_above() -> None:
+    chunks = cut_markdown("# Care\n\nKeep it dry.\n\n# To come\n\n# Later")
+    assert [chunk.text for chunk in chunks] == ["# Care\n\nKeep it dry.\n\n# To come\n\n# Later"]
+    assert chunks[0].heading == ("Care",)
+
+
+def test_nothing_but_headings_is_found_all_the_same() -> None:
+    chunks = cut_markdown("\n\n".join(f"# Task {number} {numbered_words(8)}" for number in range(40)))
+    assert 4 <= len(chunks) <= 8
+    assert all(length(chunk) <= 100 for chunk in chunks)
+
+
+def test_a_title_alone_on_its_page_goes_with_the_next_page() -> None:
+    text = "Part two\nBudget\nCosts rise.\n"
+    blocks = (Block(BlockKind.HEADING, 0, 8, ("Part two",)), Block(BlockKind.HEADING, 9, 15, ("Budget",)),
+              Block(BlockKind.PARAGRAPH, 16, 27, ("Budget",)))
+    (chunk,) = cut(text, blocks=blocks, page_starts=(0, 9))
+    assert (chunk.text, chunk.page, chunk.heading) == ("Part two\nBudget\nCosts rise.", 2, ("Budget",))
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_what_is_only_about_the_document_is_in_no_chunk(plain: bool) -> None:
+    text = "---\ntags: x\n---\nOne.\n\nid: 7\ntype: 1"
+    blocks = (Block(BlockKind.METADATA, 0, 15), Block(BlockKind.PARAGRAPH, 16, 20), Block(BlockKind.METADATA, 22, 35))
+    assert [chunk.text for chunk in cut(text, ChunkingSettings(plain=plain), blocks=blocks)] == ["One."]
 
 
 def test_overlap_does_not_reach_into_the_section_before() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.chunking.chunking import CUTTER_VERSION
 from ragdesk.engine.formats import Format
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.reading.markdown import reader as markdown
@@ -71,7 +72,7 @@ def test_what_the_newer_reader_gives_takes_the_place_of_what_was_there(store: In
 
 def test_another_way_of_cutting_reads_every_file_again(store: IndexStore, folder: Path,
                                                        monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ragdesk.engine.index.update.CUTTER_VERSION", 2)
+    monkeypatch.setattr("ragdesk.engine.index.update.CUTTER_VERSION", CUTTER_VERSION + 1)
     assert sorted(update(store, folder)) == sorted(TEXTS)
     assert update(store, folder) == []
 
