@@ -77,7 +77,7 @@ def system_language(environment: Mapping[str, str] | None = None) -> str:
 
 
 def format_number(value: float, digits: int) -> str:
-    """A number with so many decimals, as the current language writes it.
+    """A number with the given decimals, as the current language writes it.
 
     English sets thousands apart by commas; Czech and Polish by a narrow space, from five figures on.
     """
@@ -91,7 +91,7 @@ def format_number(value: float, digits: int) -> str:
 
 
 def _first_known(names: list[str]) -> str:
-    """The first locale name, such as "cs_CZ.UTF-8" or "Czech_Czechia", that means a language of ours."""
+    """The first locale name, such as "cs_CZ.UTF-8" or "Czech_Czechia", that means a language RagDesk speaks."""
     for name in names:
         lowered = name.lower()
         for code, english_name in (("en", "english"), ("cs", "czech"), ("pl", "polish")):

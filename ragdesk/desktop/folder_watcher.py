@@ -64,7 +64,7 @@ class FolderWatcher(QObject):
         return self._thread.folder if self._thread is not None else None
 
     def watch(self, folder: Path, choice: FileChoice = FileChoice()) -> None:  # noqa: B008 - it is frozen
-        """Watch a folder, given by its real path, instead of the one before; not anew when it is the same.
+        """Watch a folder, given by its real path, instead of the one before; nothing is done when it is the same.
 
         Args:
             folder: the real path.

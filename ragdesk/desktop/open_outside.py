@@ -2,7 +2,7 @@
 
 Takes:  a file that was just found to be harmless, or a folder.
 Gives:  whether the system did as it was asked.
-Never:  starts a program by name or through a shell, or asks the drive anything: that may take for ever.
+Never:  starts a program by name or through a shell, or asks the drive anything, which may never answer.
 """
 
 from __future__ import annotations

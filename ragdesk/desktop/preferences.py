@@ -70,7 +70,7 @@ class Preferences(QObject):
         return self.data_dir / "window.json"
 
     def change_settings(self, settings: Settings) -> None:
-        """Keep other settings, and tell whoever works by them."""
+        """Keep other settings, and tell those who work by them."""
         before, self.settings = self.settings, settings
         names = frozenset(item.name for item in fields(Settings)
                           if getattr(before, item.name) != getattr(settings, item.name))

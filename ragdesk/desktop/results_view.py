@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 from ragdesk.translation import translate as _
 
 NARROW_LETTERS = 165
-"""Narrower than so many average letters, two columns would be too narrow to read; about 1000 pixels as a rule."""
+"""In average letters: below this, two columns would be too narrow to read. Usually about 1000 pixels."""
 
 LEFT_SHARE, TOP_SHARE = 0.54, 0.56
 

@@ -107,7 +107,7 @@ def found_ground(scheme: Scheme) -> str:
 
 
 def current_scheme() -> Scheme:
-    """The scheme that is in force, told by the application's palette, so that it is right whoever set that."""
+    """The scheme that is in force, told by the application's palette, so that it is right whatever set it."""
     return DARK if QGuiApplication.palette().color(QPalette.ColorRole.Window).lightnessF() < 0.5 else LIGHT
 
 

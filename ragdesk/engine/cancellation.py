@@ -15,7 +15,7 @@ class Cancelled(Exception):
 
 
 class CancelToken:
-    """A flag shared by whoever asked for some work and whoever does it."""
+    """A flag shared by the one who asked for some work and the one who does it."""
 
     def __init__(self) -> None:
         """Start uncancelled."""

@@ -1,4 +1,4 @@
-"""The address of a model server: made uniform, and the one answer to "does text leave this computer?".
+"""The address of a model server: normalised, and the one answer to "does text leave this computer?".
 
 Takes:  what a user typed or copied: with or without "http://", "/v1" or a trailing slash.
 Gives:  the base address, which is the one that is called; the other computer that it means, if it means one.

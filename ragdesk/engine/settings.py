@@ -2,7 +2,7 @@
 
 Takes:  values from the settings window, the terminal or the saved file.
 Gives:  one frozen, checked ``Settings``.
-Never:  an unchecked value: whoever holds a ``Settings`` may rely on its ranges.
+Never:  an unchecked value: code that holds a ``Settings`` may rely on its ranges.
 """
 
 from __future__ import annotations

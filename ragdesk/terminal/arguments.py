@@ -136,7 +136,7 @@ def _prompt_file(text: str) -> Path:
     """A file whose ending says how the prompt is to be written.
 
     Raises:
-        argparse.ArgumentTypeError: the ending is none of those known; that is wrong usage.
+        argparse.ArgumentTypeError: the ending is not a known one; that is wrong usage.
     """
     path = Path(text)
     if path.suffix.lower() not in PROMPT_SUFFIXES:

@@ -69,7 +69,7 @@ def hidden_in_passage(chunk: Chunk) -> str:
 
 
 def more_hidden(count: int) -> str:
-    """That there are so many beyond those that were told."""
+    """How many there are beyond those listed."""
     return translate_plural("and {n} more", "and {n} more", count)
 
 

@@ -1,7 +1,7 @@
 """From the settings window to everything that works by the settings.
 
 Takes:  the wish to see the settings, and changed settings.
-Gives:  the engine, the theme, the texts and the question asked anew, each only when it is concerned.
+Gives:  the engine, the theme, the texts and the question brought up to date, each only when it is affected.
 Never:  applies a setting that does not hold together; the dialog gives none.
 """
 

@@ -19,7 +19,7 @@ from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.engine.records import CollectionStatus
 
 PAUSE_PER_READING = 4
-"""A pause is so many times as long as the update before it, for a file may be written without end."""
+"""A pause is this many times as long as the update before it, since a file may be written without end."""
 
 LONGEST_PAUSE_MILLISECONDS = 30_000
 
@@ -98,7 +98,7 @@ class WatchFlow(QObject):
     def _on_client_reading_ended(self, was_stopped: bool) -> None:
         self._rest()
         if was_stopped:
-            self._has_changes = False  # whoever stops reading does not want it to begin again by itself
+            self._has_changes = False  # a user who stops reading does not want it to start again by itself
         elif self._has_changes:
             self._folder.note_changes()
 

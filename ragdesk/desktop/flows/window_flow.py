@@ -101,7 +101,7 @@ def _has_focus(pane: QWidget) -> bool:
 
 
 def focus_first(pane: QWidget) -> None:
-    """Give the focus to a pane: to whoever stands for it, or to its first part that can take it."""
+    """Give the focus to a pane: to its stand-in, or to its first part that can take it."""
     candidates = [widget for widget in pane.findChildren(QWidget) if _takes_focus(widget)]
     target = pane.focusProxy() or next(iter(sorted(candidates, key=_prefers_content)), pane)
     target.setFocus(Qt.FocusReason.TabFocusReason)

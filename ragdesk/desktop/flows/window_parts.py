@@ -1,4 +1,4 @@
-"""The parts of a window, handed to whoever joins them.
+"""The parts of a window, handed to the flows that connect them.
 
 Takes:  panes, ready made.
 Gives:  one frozen record of them.

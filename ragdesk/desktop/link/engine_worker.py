@@ -51,7 +51,7 @@ from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus, FileReport
 
 if TYPE_CHECKING:
-    from ragdesk.engine.engine import Engine  # loads what is heavy: imported for good by whoever makes the engine
+    from ragdesk.engine.engine import Engine  # loads what is heavy: imported only where the engine is made
 
 SLICE_SECONDS = 0.02
 """How long reading goes on before waiting questions get their turn."""
@@ -160,7 +160,7 @@ class EngineWorker(RequestWorker):
                                 changed=frozenset(reading.changed | self._overtaken()))
 
     def _overtaken(self) -> set[str]:
-        """Files of the passages found last that have been read anew since, also by another window on this folder."""
+        """Files of the passages found last that have been read again since, also by another window on this folder."""
         return {self._shown[chunk_id] for chunk_id in self._engine.passages_gone(self._shown)}
 
     def _report(self, reading: FolderReading, progress: UpdateProgress) -> None:

@@ -74,7 +74,7 @@ class RequestWorker(QObject):
             return step(request)
         except Cancelled:
             return Stopped(request.id, request.lane)
-        except BaseException as error:  # a panic of a foreign library is none of Python's usual exceptions
+        except BaseException as error:  # a panic in a native library is not one of Python's usual exceptions
             return describe_failure(request, error)
 
     @Slot()

@@ -13,7 +13,7 @@ from ragdesk.engine.records import Hit, MethodRank, SearchResult, TermPoints
 from ragdesk.engine.retrieval.account import points_by_word
 
 HUES = 4
-"""At most so many words get a colour; more are hard to tell apart, so the others share a grey."""
+"""At most this many words get a colour; more are hard to tell apart, so the others share a grey."""
 
 MOST_SPANS = 2_000
 """Words marked in a row; a passage that is a whole book may hold a hundred thousand."""

@@ -72,7 +72,7 @@ def _around(text: str, start: int, end: int, length: int) -> DocumentPart:
 
 
 def _fewer_lines(text: str, part: DocumentPart, place: int) -> DocumentPart:
-    """The part cut down to so many lines around the place."""
+    """The part cut down to a number of lines around the place."""
     first, last = part.start, part.end
     if text.count("\n", first, last) <= PART_LINES:
         return part

@@ -162,7 +162,7 @@ class AnswerPane(QWidget):
         self._connect.setVisible(can_connect)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Write the answer anew in the colours of another theme."""
+        """Rewrite the answer in the colours of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and getattr(self, "_shown", None):
             answer, prompt, _evidence = self._shown or (None, None, None)

@@ -111,7 +111,7 @@ class WelcomePane(QWidget):
         self.sample_button.show()
 
     def show_nothing_readable(self, failed: int = 0) -> None:
-        """Say that the folder holds nothing that RagDesk reads, or that so many files failed and no other was read."""
+        """Say that the folder holds nothing that RagDesk reads, or that files failed and no other was read."""
         kinds = _("RagDesk reads notes and text, PDF, Word, PowerPoint, Excel and LibreOffice documents, web pages, "
                   "e-books, e-mail and tables.")
         if failed:

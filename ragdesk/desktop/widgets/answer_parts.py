@@ -1,7 +1,7 @@
 """An answer's text taken apart for showing: paragraphs, list items, code, bold words, citations.
 
 Takes:  text from a language model, which may hold anything, and the citations that were checked.
-Gives:  paragraphs of runs; what is no citation of ours is plain text, whatever it looks like.
+Gives:  paragraphs of runs; what is not one of the known citations is plain text, whatever it looks like.
 Never:  a link, a picture or markup of the text's own; time grows with the length alone.
 """
 

@@ -100,7 +100,7 @@ class Legend(QWidget):
         return QSize(40, int(self._line_height()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines anew."""
+        """Break the lines again."""
         super().resizeEvent(event)
         self._fit()
 

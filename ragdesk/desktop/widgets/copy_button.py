@@ -1,6 +1,6 @@
 """A button that copies, and says that it did: in its own place for a moment, and to a screen reader.
 
-Takes:  nothing; whoever listens to ``clicked`` fills the clipboard and then calls ``say_copied``.
+Takes:  nothing; the owner fills the clipboard on ``clicked`` and then calls ``say_copied``.
 Gives:  feedback.
 Never:  changes its width, which would move what stands beside it.
 """

@@ -1,6 +1,6 @@
 """A small button that is nothing but a picture, in the colour of the theme.
 
-Takes:  the name of a drawing and the button's name for whoever cannot see it.
+Takes:  the name of a drawing and the button's name for those who cannot see it.
 Gives:  a tool button whose picture follows the theme by itself.
 Never:  a button without a name.
 """

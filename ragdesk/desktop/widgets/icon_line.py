@@ -33,7 +33,7 @@ class IconLine(QWidget):
 
 
 class Drawing(QWidget):
-    """A drawing as high as a line of text or some lines, painted anew in whatever theme there is."""
+    """A drawing as high as a line of text or some lines, repainted when the theme changes."""
 
     def __init__(self, icon_name: str, scale: float = SIDE_SCALE, parent: QWidget | None = None) -> None:
         super().__init__(parent)

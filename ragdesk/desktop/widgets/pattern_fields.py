@@ -24,7 +24,7 @@ COUNT_AFTER_MILLISECONDS = 400
 
 LINES_SHOWN = 4
 LONGEST_LIST = 20_000
-"""Characters; whoever pastes more means something else."""
+"""Characters; nobody pastes more on purpose."""
 
 
 class PatternFields(QWidget):

@@ -69,7 +69,7 @@ class TextDresser(QObject):
             self._timer.start()
 
     def undress(self) -> None:
-        """Give up what is not finished; a text that is set anew has no looks."""
+        """Give up what is not finished; a newly set text has no styles."""
         self._timer.stop()
         self._steps = None
         self._view.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)

@@ -86,7 +86,7 @@ class WhatIfControls(QWidget):
         layout.addLayout(buttons)
 
     def show_result(self, result: SearchResult) -> None:
-        """Begin anew, with the values and words of a result."""
+        """Start over, with the values and words of a result."""
         self._start = values_of(result)
         words = [word.text for word in result.question.words if not word.left_out]
         while len(self.boxes) < len(words):

@@ -1,7 +1,7 @@
 """Holds the citations of an answer against the passages that were sent.
 
 Takes:  the text of an answer, and the prompt that it answers.
-Gives:  a ``Citation`` for each cited number: the exact words in the document, and whether they bear out the claim.
+Gives:  a ``Citation`` for each cited number: the exact words in the document, and whether they support the claim.
 Never:  lets an answer or a document name a source: a number counts only if the prompt handed it out.
 
 A claim is supported when all its numbers stand in the passages it cites, and at least half of its words that mean

@@ -154,7 +154,7 @@ def _without_spaces(line: str) -> str:
 def _to_regex(glob: str, is_tied: bool) -> str | None:
     """The regular expression for a pattern; None when it can match nothing."""
     plain = _PLAIN.match(glob)
-    # Whatever stands before the first sign that is not plain is compared apart, so a pattern begins anew behind it.
+    # Whatever stands before the first sign that is not plain is compared apart, so a pattern starts over behind it.
     start = plain.end() if is_tied and plain else 0
     tokens = _tokens(glob, start, is_tied)
     if tokens is None:

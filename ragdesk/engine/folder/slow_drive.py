@@ -1,4 +1,4 @@
-"""Asks a drive something without waiting for ever: a drive that is not there any more may never answer.
+"""Asks a drive something without waiting indefinitely: a drive that is gone may never answer.
 
 Takes:  a call that asks the system about files.
 Gives:  what it gives, or None when that takes too long.
@@ -37,7 +37,7 @@ class SlowDrive:
         def answer() -> None:
             try:
                 answers.append(call())
-            except BaseException as problem:  # raised again by whoever asked
+            except BaseException as problem:  # raised again by the caller
                 problems.append(problem)
 
         self._waiting = thread = threading.Thread(target=answer, name="slow drive", daemon=True)

@@ -34,7 +34,7 @@ class HiddenCollection:
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew, before the first page."""
+        """Start over, before the first page."""
         self._pieces: list[HiddenText] = []
         self._more = 0
         self._room = MOST_CHARACTERS

@@ -9,7 +9,7 @@ directory (JSON: the file's own name, facts, the length of the data, and per arr
 then the arrays, each at a multiple of 64 bytes from the start of the data.
 
 On opening, everything but the arrays' bytes is checked; those by ``damaged_arrays``, which reads them all. The last
-byte of the magic is the number of the format: of an older one, the index is made anew from the documents.
+byte of the magic is the number of the format: of an older one, the index is rebuilt from the documents.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _open_mapped(path: Path) -> tuple[NDArray[np.uint8], dict[str, Any]]:
 
 
 def _check_magic(path: Path, found: bytes) -> None:
-    """Refuse what is none of our files, or of another version."""
+    """Refuse what is not one of our files, or of another version."""
     if found == MAGIC:
         return
     if found[:7] == MAGIC[:7] and found[7:].isdigit():

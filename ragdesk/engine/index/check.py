@@ -1,8 +1,8 @@
 """Proof that an index adds up.
 
 Takes:  the directory of an index.
-Gives:  what does not add up, each fault in a line for whoever helps.
-Never:  changes anything, or uses the connections of whoever works on the index: it opens its own, reads one moment of
+Gives:  what does not add up, each fault in a line for troubleshooting.
+Never:  changes anything, or uses the connections of the index's owner: it opens its own, reads one moment of
         the index, and can do so in a thread beside the engine.
 
 What is compared: SQLite's own tables and indexes; the sum of every document and chunk with its content; every byte of
@@ -96,7 +96,7 @@ def find_problems(directory: Path, is_stopped: Callable[[], bool] = bool, *, is_
     Args:
         directory: of the index.
         is_stopped: asked often; when it says so, what was found so far is given.
-        is_thorough: look at each chunk, too; whoever reads one does that anyway.
+        is_thorough: look at each chunk too; reading one does that anyway.
 
     Raises:
         SavedIndexError: the system does not let it be read; that alone is no fault of the index.

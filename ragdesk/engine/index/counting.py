@@ -2,7 +2,7 @@
 
 Takes:  chunks with their text, or the names of segment files.
 Gives:  a segment file, durable when the work is done.
-Never:  looks at the manifest: whoever gave the work decides whether the file counts.
+Never:  looks at the manifest: the caller decides whether the file counts.
 
 The works carry everything they need and name all else, so they are done in this process or in a child just the same
 (``counting_process``, ``counting_child``).

@@ -1,7 +1,7 @@
 """What is known of damage to an index that is open.
 
 Takes:  the directory of an index, and what goes wrong while it is used.
-Gives:  a refusal from then on, in this program and at the next opening, until the index is made anew.
+Gives:  a refusal from then on, in this program and at the next opening, until the index is rebuilt.
 Never:  mends anything: an index is made of the documents, and can be made of them again.
 """
 
@@ -20,7 +20,7 @@ DAMAGED_NAME = "damaged"
 
 
 class DamageWatch:
-    """Belongs to whoever has the index open."""
+    """Belongs to the owner of the open index."""
 
     def __init__(self, directory: Path) -> None:
         """Begin to watch.
@@ -64,7 +64,7 @@ class DamageWatch:
 
     @contextlib.contextmanager
     def naming(self, wanted_bytes: Callable[[], int]) -> Iterator[None]:
-        """Give what goes wrong in a block its name, and remember damage until the index is made anew.
+        """Give what goes wrong in a block its name, and remember damage until the index is rebuilt.
 
         Args:
             wanted_bytes: see ``named_failures``.

@@ -44,7 +44,7 @@ class Database:
         """Open the file, or make it with a schema.
 
         Raises:
-            IndexDamaged: it is no database of ours, or SQLite finds it broken.
+            IndexDamaged: it is not one of RagDesk's databases, or SQLite finds it broken.
             IndexTooNew, IndexTooOld: another version wrote it; it is left as it is.
             StorageFailed: it is not there and cannot be made.
             OSError, sqlite3.Error: the system refuses.
@@ -166,7 +166,7 @@ class Database:
 
 
 def open_reader(path: Path, *, may_stand_still: bool = False) -> sqlite3.Connection:
-    """A connection that only reads. It belongs to whoever opens it, and may be used in another thread than the others.
+    """A connection that only reads. It belongs to the caller, and may be used in another thread than the others.
 
     Args:
         path: of the database.

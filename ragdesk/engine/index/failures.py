@@ -1,7 +1,7 @@
 """What the system says when a file cannot be read or written -> the errors a user may see.
 
 Takes:  a block of work on an index.
-Gives:  the same block; what SQLite, the file system or the memory refuse comes out of it under a name of ours.
+Gives:  the same block; what SQLite, the file system or the memory refuse comes out of it as a named error.
 Never:  hides a fault of the program: what is no failure of storage passes through.
 """
 
@@ -66,7 +66,7 @@ def named_failures(directory: Path, wanted_bytes: Callable[[], int] = _least_roo
 
 
 def _name_database_error(error: sqlite3.Error, directory: Path, wanted_bytes: Callable[[], int]) -> RagDeskError:
-    """SQLite's numbers as errors of ours; what is no failure of the system is a contradiction in the file."""
+    """SQLite's numbers as named errors; what is not a failure of the system is a contradiction in the file."""
     code, details = primary_code(error), str(error)
     if code == sqlite3.SQLITE_FULL:
         return _disk_full(details, directory, wanted_bytes)

@@ -52,7 +52,7 @@ def make_private(directory: Path) -> None:
 def set_aside(directory: Path) -> None:
     """Put a damaged index out of the way, under a name that says since when.
 
-    The last few are kept for whoever wants to know what happened; nothing else in the data directory is touched.
+    The last few are kept for troubleshooting; nothing else in the data directory is touched.
     """
     stamp = datetime.now(tz=UTC).strftime("%Y-%m-%d-%H%M%S-%f")
     directory.rename(directory.with_name(f"{directory.name}.broken-{stamp}"))

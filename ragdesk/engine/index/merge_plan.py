@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 LARGEST_MERGED = 1 << 17
-"""Chunks; merging so many takes about 0.8 GB for a moment, most of it for their word parts."""
+"""Chunks; merging this many takes about 0.8 GB for a moment, most of it for their word parts."""
 
 LAST_MERGE_GROWTH = 2
-"""At the end of an update each segment is left at least so many times as large as all behind it together."""
+"""At the end of an update each segment is left at least this many times as large as all behind it together."""
 
 FEWEST_SEGMENTS = 3
 """So many are not worth merging."""

@@ -2,7 +2,7 @@
 
 Takes:  chunks, as they are stored.
 Gives:  their counts in memory, until there are enough for a file; and those files, made here or by another process.
-Never:  keeps a chunk back: whoever asks while files are being made waits for them.
+Never:  keeps a chunk back: a reader waits while files are being written.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The counts that no segment file holds yet.
 
 Takes:  chunks, as they come.
-Gives:  segments in memory, for whoever asks meanwhile; and all of the chunks, for a segment file.
+Gives:  segments in memory, for questions asked meanwhile; and all of the chunks, for a segment file.
 Never:  counts everything again for a few chunks more: what was counted stays as it is until as much has come again.
         Never counts what nobody asks for: each table is counted when a question first needs it, which for a question
         that needs one of five is a fifth of the work.

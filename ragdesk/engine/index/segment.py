@@ -2,7 +2,7 @@
 
 Takes:  arrays, from a file or straight from the builder.
 Gives:  the ids of its chunks, and a ``TermTable`` for each analyzer and one for the inherited stems.
-Never:  changes: deleted chunks are masked by whoever asks (``snapshot``), not taken out.
+Never:  changes: deleted chunks are masked by the reader (``snapshot``), not taken out.
 
 Its one array besides those of the term tables is ``chunk_ids``, int64[N], rising; the number of a chunk is its index.
 """
@@ -39,7 +39,7 @@ class Segment:
 
     @cached_property
     def sums(self) -> NDArray[np.float64]:
-        """A zero per chunk, for adding up scores in one thread; whoever uses it leaves zeros behind."""
+        """A zero per chunk, for adding up scores in one thread; its user leaves zeros behind."""
         return np.zeros(len(self))
 
     @classmethod

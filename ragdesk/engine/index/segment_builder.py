@@ -67,7 +67,7 @@ class SegmentBuilder:
     """Gathers chunks; nothing is counted until ``arrays`` is called, which may be done again after more have come."""
 
     def __init__(self, vocabulary: Vocabulary | None = None, tables: Sequence[str] = TABLES) -> None:
-        """Start with no chunk; builders of one sitting share their vocabulary."""
+        """Start with no chunk; the builders of one run share their vocabulary."""
         self._tables = tables
         self._vocabulary = vocabulary if vocabulary is not None else Vocabulary()
         self._chunks: list[CountedText] = []
@@ -216,7 +216,7 @@ def _is_first(numbers: IntArray) -> NDArray[np.bool_]:
 
 
 def _occurring(terms: IntArray, count: int) -> IntArray:
-    """Which of so many numbers occur."""
+    """Which of ``count`` numbers occur."""
     occurs = np.zeros(count, dtype=bool)
     occurs[terms] = True
     return np.flatnonzero(occurs)

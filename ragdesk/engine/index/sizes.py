@@ -1,12 +1,12 @@
 """How many chunks go where: sizes that several modules of the index share.
 
 Takes:  nothing.
-Gives:  numbers, read anew at each use.
+Gives:  numbers, looked up at each use.
 Never:  anything that is stored: an index made with other sizes is as good.
 """
 
 CHUNKS_PER_SLICE = 200
-"""After so many chunks of a long document the engine may do something else."""
+"""After this many chunks of a long document the engine may do something else."""
 
 CHUNKS_PER_SEGMENT = 500
 """Counted in memory up to this many: a question during indexing must count them into arrays in a few milliseconds."""

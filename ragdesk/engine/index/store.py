@@ -174,7 +174,7 @@ class IndexStore:
         return self._document_count
 
     def _forget_snapshot(self) -> None:
-        """Something has changed: what is known of the collection as a whole is found anew when it is asked for."""
+        """Something has changed: what is known of the collection as a whole is computed again when it is asked for."""
         self._snapshot, self._languages, self._document_count = None, None, None
 
     # --- files come and go -----------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.float64]
 
 COMMON_SHARE = 10
-"""A term that more than one in so many chunks hold is common."""
+"""A term is common when more than one in this many chunks has it."""
 
 SHORTEST_BOUNDED_LIST = 64
 """What a shorter list can count at the most is found by looking at it."""

@@ -2,7 +2,7 @@
 
 Takes:  the directory of an index.
 Gives:  a lock that the operating system takes back when its holder dies.
-Never:  waits for ever.
+Never:  waits indefinitely.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All different words met in one sitting, and what each analyzer makes of them.
+"""All distinct words of one run, and what each analyzer makes of them.
 
 Takes:  texts, in the order in which they are to be counted.
 Gives:  numbers of words, and per analyzer the numbers of their terms.

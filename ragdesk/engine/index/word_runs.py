@@ -82,7 +82,7 @@ class RunWords:
         return first
 
     def since(self, run_count: int) -> Iterator[NewRuns]:
-        """What was learned after there were so many runs, neighbours of one language together."""
+        """What was learned after the first ``run_count`` runs, neighbours of one language together."""
         batches = self._batches[self._first_runs.index(run_count) :]
         for language, own in groupby(batches, key=lambda batch: batch.language):
             words: list[str] = []

@@ -2,7 +2,7 @@
 
 Takes:  the arrays that ``term_table`` describes.
 Gives:  their addresses, and quick answers about the vocabulary.
-Never:  copies an array: whoever asks keeps the arrays alive.
+Never:  copies an array: the caller keeps the arrays alive.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ragdesk.engine.kernel import kernel
 IntArray = NDArray[np.integer[Any]]
 
 WINDOW = 1 << 16
-"""The kernel adds up the scores of so many chunks at a time."""
+"""The kernel adds up the scores of this many chunks at a time."""
 
 BOUND_PAIRS = 5
-"""A long list has so many pairs that bound it, one for each class of tf."""
+"""How many pairs bound a long list: one for each class of tf."""
 
 ROOM_FOR_PAIRS = 64
 """Room for the pairs of a term: a short list has one for each of its postings, which are fewer."""

@@ -1,4 +1,4 @@
-"""How much memory another process of ours takes.
+"""How much memory one of RagDesk's other processes takes.
 
 Takes:  the number of the process.
 Gives:  bytes it has in memory.

@@ -13,7 +13,7 @@ FORM_INSIDE_SHARE = 0.8
 """The same for a word that begins otherwise: short words end alike too often ("client" is no form of "sent")."""
 
 EVIDENCE_SHARE = 0.7
-"""A passage with a word that has so many counts as mentioning the word when it is judged whether the passages can
+"""A passage with a word that has this share counts as mentioning the word when it is judged whether the passages can
 answer; fewer are parts of quite other words, and so are as many that are scattered over several."""
 
 BEGINNING_SHARE = 0.66

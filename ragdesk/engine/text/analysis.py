@@ -86,7 +86,7 @@ def written_words(text: str) -> list[str]:
 def _stemmer(language: str) -> Stemmer.Stemmer | None:
     """The stemmer of a language; None where Snowball has no rules for it."""
     name = _STEMMER_NAMES.get(language)
-    # The stemmer's own memory of words is switched off: looking there takes longer than stemming anew.
+    # The stemmer's own cache is switched off: a look-up takes longer than stemming again.
     return Stemmer.Stemmer(name, 0) if name in Stemmer.algorithms() else None
 
 

@@ -47,7 +47,7 @@ _LOOK_BACK = 16
 """Longer words than this are no abbreviations."""
 
 _LONG_WORD = 1 + max(7, *map(len, _ALL_ABBREVIATIONS))
-"""Letters; so many in a row before a full stop are no abbreviation, and most words need no closer look."""
+"""Letters; this many in a row before a full stop are not an abbreviation, and most words need no closer look."""
 
 
 def find_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

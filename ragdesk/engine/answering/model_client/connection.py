@@ -148,7 +148,7 @@ def redirect_error(response: httpx.Response, address: str) -> ModelRefused:
 
 
 async def refusal(response: httpx.Response, address: str) -> ModelRefused:
-    """The error for an answer that is none, with the server's reason."""
+    """The error for a refused request, with the server's reason."""
     details = harmless_body(await read_limited(response, LONGEST_ERROR_BODY))
     wait = response.headers.get("retry-after", "")
     if wait.isascii() and wait.isdigit() and int(wait[:4]) <= LONGEST_RETRY_SECONDS:
@@ -168,7 +168,7 @@ def check_encoding(response: httpx.Response, address: str) -> None:
 
 
 def named_error(error: Exception, address: str) -> ModelError:
-    """The error of ours that stands for one of httpx."""
+    """The named error that stands for one of httpx."""
     details = harmless_error(f"{type(error).__name__}: {error}")
     if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return _connect_error(error, address, details)

@@ -87,7 +87,7 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
 
 
 def _error_without_text(transcript: Transcript, address: str, seconds: float) -> ModelError:
-    """The error for an answer that ended before it began, or had not after so many seconds."""
+    """The error for an answer that ended before it began, or had not begun after ``seconds``."""
     details = transcript.details or f"no text; stopped by: {transcript.stopped_by or 'the model'}"
     if transcript.stopped_by in (StoppedBy.SLOW, StoppedBy.TIME):
         return ModelTooSlow(address=address, seconds=f"{seconds:g}", details=details)

@@ -64,7 +64,7 @@ def find_servers(token: CancelToken | None = None, ports: Iterable[int] = KNOWN_
     """
     found: dict[int, ModelServer] = {}
     clock = CallClock(_limits(FIND_SECONDS), token or CancelToken())
-    with contextlib.suppress(TimeIsUp):  # whoever has not answered by then is left out
+    with contextlib.suppress(TimeIsUp):  # a server that has not answered by then is left out
         run_watched(_find_all(found, tuple(ports)), clock, lambda: None)
     return tuple(found[port] for port in ports if port in found)
 

@@ -60,7 +60,7 @@ def parse_object(text: str) -> dict[str, Any] | None:
 
 
 def error_text(message: dict[str, Any]) -> str:
-    """The server's words in an error message, empty when it is none."""
+    """The server's words in an error message, empty when there are none."""
     error = message.get("error")
     if isinstance(error, dict):
         return str(error.get("message") or error.get("type") or json.dumps(error))

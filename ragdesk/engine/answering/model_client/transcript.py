@@ -1,7 +1,7 @@
 """Writes down an answer while it comes.
 
 Takes:  pieces, as a parser gives them.
-Gives:  the text so far, in small portions to whoever shows it, and the reason why it ended.
+Gives:  the text so far, in small portions to be shown, and the reason why it ended.
 Never:  grows without limit, or passes on control characters or a model's thoughts.
 """
 
@@ -85,7 +85,7 @@ class Transcript:
         self.take(Piece(is_end=True, was_cut=piece.was_cut))
 
     def pass_on(self, *, at_once: bool = False) -> None:
-        """Give what has gathered to whoever shows it, if it is time."""
+        """Pass on what has gathered, if it is time."""
         now = time.monotonic()
         if self._waiting and (at_once or now - self._passed_on_at >= GATHER_SECONDS):
             portion = "".join(self._waiting)
@@ -122,7 +122,7 @@ class Transcript:
             self._waiting.append(cleaned)
 
     def _count_bad(self) -> None:
-        """Skip a piece that cannot be read, but not for ever."""
+        """Skip a piece that cannot be read, but only a limited number of times."""
         self._bad += 1
         if self._bad > self._limits.bad_events:
             self.stop(StoppedBy.UNREADABLE)

@@ -261,7 +261,7 @@ class _Finder:
             self._end_element(unit.place(len(unit.text)))
 
     def _take_enclosed(self, unit: _Joined, match: re.Match[str], closing: str) -> int:
-        """A comment inside of a paragraph; without an end there it is none. Gives where to go on."""
+        """A comment inside a paragraph; without an end there it is not a comment. Gives where to continue."""
         end = unit.find(closing, match.end())
         if end < 0:
             return match.end()

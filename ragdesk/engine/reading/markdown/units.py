@@ -93,7 +93,7 @@ class _Cursor:
         return self._pass(1_000_000_000, move=False)
 
     def skip(self, columns: int) -> None:
-        """Go past so many columns of white space."""
+        """Skip a number of columns of white space."""
         self._pass(columns, move=True)
 
     def _pass(self, columns: int, *, move: bool) -> int:
@@ -303,7 +303,7 @@ class _Scan:
             self._paragraph = [(at, end)]
 
     def _close(self, matched: int) -> None:
-        """Close what is open, and all containers but so many."""
+        """Close what is open, and all but the outermost ``matched`` containers."""
         self._close_leaf()
         del self._containers[matched:]
 

@@ -34,7 +34,7 @@ def read_shared_strings(parts: list[bytes]) -> list[str]:
 
 
 class _Parts:
-    """Bytes in several records, read from the front; a string that goes on in the next record has its flags anew."""
+    """Bytes in several records, read from the front; a string that continues in the next record repeats its flags."""
 
     def __init__(self, parts: list[bytes]) -> None:
         self._parts = parts

@@ -23,20 +23,20 @@ from ragdesk.engine.reading.pdf.page import LIGATURES, read_page
 from ragdesk.engine.records.pages import Box, CharacterBoxes
 
 FEWEST_ALIKE = 12
-"""Where text and signs differ, so many letters in a row must be the same to count."""
+"""Where text and signs differ, this many letters in a row must be the same to count."""
 
 MOST_COMPARED = 20_000
 """Letters; looking for what differs takes time by the square of them."""
 
 TALLEST = 3.0
-"""A line is not higher than so many times its letters; fonts that say otherwise are not believed."""
+"""A line is at most this many times as high as its letters; fonts that say otherwise are not believed."""
 
 _HYPHENS = "-\u00ad\u2010\u2011\ufffe"
 
 def find_places(page: Any) -> CharacterBoxes:
     """The text of a page, exactly as ``read_page`` gives it, with the places of its characters.
 
-    Takes hidden text out of the page in memory, so whoever wants to draw it loads it again.
+    Takes hidden text out of the page in memory, so the page must be loaded again before it is drawn.
     """
     text = read_page(page).text
     with closing(page.get_textpage()) as content:

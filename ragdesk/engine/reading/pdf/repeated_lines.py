@@ -26,7 +26,7 @@ SHARE_OF_A_PART = 0.33
 A line with a page number in it needs ``FEWEST_PAGES`` only."""
 
 SHARE_OF_NUMBERED_PAGES = 0.6
-"""When so many pages have their number at the edge, a line that begins or ends with it is a head, whatever else it
+"""When this many pages have their number at the edge, a line that begins or ends with it is a head, whatever else it
 says: the titles of short sections."""
 
 DEEPEST_LINES = 4
