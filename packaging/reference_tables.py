@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ragdesk.engine.formats import FORMAT_BY_SUFFIX, Format
+from ragdesk.engine.formats import FAMILY_LABELS, FORMATS
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.settings import Settings
 from ragdesk.terminal.arguments import build_parser
@@ -23,16 +23,6 @@ from ragdesk.wording.files import FILE_REASONS, file_reason
 CHECKOUT = Path(__file__).resolve().parents[1]
 FOLDER = CHECKOUT / "resources" / "help" / "en" / "reference"
 NOTE = "<!-- Made by `python3 packaging/dev.py docs`. Change the program, not this page. -->"
-
-_FORMAT_NAMES = {
-    Format.PLAIN: "plain text", Format.LOG: "plain text", Format.MARKDOWN: "Markdown", Format.ORG: "Org",
-    Format.RST: "reStructuredText", Format.TEX: "LaTeX", Format.HTML: "web pages", Format.MHTML: "saved web pages",
-    Format.TABLE: "tables", Format.PDF: "PDF", Format.DOCX: "Word", Format.PPTX: "PowerPoint", Format.XLSX: "Excel",
-    Format.ODF: "LibreOffice", Format.RTF: "rich text", Format.OLD_OFFICE: "older Office files and Outlook messages",
-    Format.EPUB: "e-books (EPUB)", Format.FB2: "e-books (FictionBook)", Format.ENEX: "Evernote exports",
-    Format.EML: "mail messages", Format.MBOX: "mailboxes", Format.JSON: "JSON", Format.JSONL: "JSON lines",
-    Format.NOTEBOOK: "Jupyter notebooks",
-}
 
 
 def reference_pages() -> dict[str, str]:
@@ -128,11 +118,12 @@ def _arguments(parser: argparse.ArgumentParser) -> str:
 
 
 def _formats_page() -> str:
-    endings: dict[str, list[str]] = {}
-    for suffix, kind in FORMAT_BY_SUFFIX.items():
-        endings.setdefault(_FORMAT_NAMES[kind], []).append(f"`.{suffix}`")
-    rows = [(name, ", ".join(suffixes)) for name, suffixes in endings.items()]
-    return _page("Formats", "A file without an ending is read as plain text.", _table(("kind", "endings"), rows))
+    endings: dict[tuple[str, str], list[str]] = {}
+    for row in FORMATS.values():
+        endings.setdefault((FAMILY_LABELS[row.family], row.label), []).extend(f"`.{end}`" for end in row.suffixes)
+    rows = [(family, label, ", ".join(suffixes)) for (family, label), suffixes in endings.items()]
+    return _page("Formats", "A file without an ending is read as plain text.",
+                 _table(("family", "kind", "endings"), rows))
 
 
 def _methods_page() -> str:

@@ -1,67 +1,150 @@
-"""Which files are read, by the end of their name.
+"""The formats that are read, one row each; whatever lists, reads, opens or re-reads files reads these rows.
 
-Takes:  a path.
-Gives:  the family of formats it belongs to.
-Never:  looks into the file.
+Takes:  a path, or a format's stable name.
+Gives:  what files of the format are called, who reads them, and what may be done with them.
+Never:  looks into a file, or loads a reader: rows name readers, which are loaded when the first file needs them.
+
+To add a format: write its reader and add its row.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
-
-class Format(StrEnum):
-    """A family of formats, each with its own reader."""
-
-    UNNAMED = "unnamed"
-    PLAIN = "plain"
-    LOG = "log"
-    MARKDOWN = "markdown"
-    ORG = "org"
-    RST = "rst"
-    HTML = "html"
-    TABLE = "table"
-    TEX = "tex"
-    PDF = "pdf"
-    DOCX = "docx"
-    PPTX = "pptx"
-    XLSX = "xlsx"
-    ODF = "odf"
-    RTF = "rtf"
-    OLD_OFFICE = "old-office"
-    EPUB = "epub"
-    FB2 = "fb2"
-    ENEX = "enex"
-    EML = "eml"
-    MBOX = "mbox"
-    MHTML = "mhtml"
-    JSON = "json"
-    JSONL = "jsonl"
-    NOTEBOOK = "notebook"
+from ragdesk.engine.marks import mark
 
 
-FORMAT_BY_SUFFIX = {
-    "md": Format.MARKDOWN, "markdown": Format.MARKDOWN,
-    "txt": Format.PLAIN, "text": Format.PLAIN, "log": Format.LOG,
-    "org": Format.ORG, "rst": Format.RST,
-    "html": Format.HTML, "htm": Format.HTML,
-    "csv": Format.TABLE, "tsv": Format.TABLE,
-    "xhtml": Format.HTML, "xht": Format.HTML,
-    "tex": Format.TEX, "latex": Format.TEX, "ltx": Format.TEX,
-    "pdf": Format.PDF,
-    "docx": Format.DOCX, "docm": Format.DOCX, "dotx": Format.DOCX, "dotm": Format.DOCX,
-    "pptx": Format.PPTX, "pptm": Format.PPTX, "ppsx": Format.PPTX, "ppsm": Format.PPTX, "potx": Format.PPTX,
-    "xlsx": Format.XLSX, "xlsm": Format.XLSX, "xltx": Format.XLSX,
-    "odt": Format.ODF, "ott": Format.ODF, "odp": Format.ODF, "otp": Format.ODF, "ods": Format.ODF, "ots": Format.ODF,
-    "fodt": Format.ODF, "fodp": Format.ODF, "fods": Format.ODF,
-    "rtf": Format.RTF,
-    "doc": Format.OLD_OFFICE, "dot": Format.OLD_OFFICE, "xls": Format.OLD_OFFICE, "xlt": Format.OLD_OFFICE,
-    "msg": Format.OLD_OFFICE, "ppt": Format.OLD_OFFICE, "pps": Format.OLD_OFFICE, "xlsb": Format.OLD_OFFICE,
-    "epub": Format.EPUB, "fb2": Format.FB2, "enex": Format.ENEX,
-    "eml": Format.EML, "mbox": Format.MBOX, "mbx": Format.MBOX, "mht": Format.MHTML, "mhtml": Format.MHTML,
-    "json": Format.JSON, "jsonl": Format.JSONL, "ndjson": Format.JSONL, "ipynb": Format.NOTEBOOK,
+class Family(StrEnum):
+    """Formats that people look for together."""
+
+    TEXT = "text"
+    OFFICE = "office"
+    PAGES = "pages"
+    MAIL = "mail"
+    DATA = "data"
+
+
+FAMILY_LABELS = {
+    Family.TEXT: mark("Notes and text"),
+    Family.OFFICE: mark("Office"),
+    Family.PAGES: mark("Pages and books"),
+    Family.MAIL: mark("Mail"),
+    Family.DATA: mark("Tables and data"),
 }
-"""Every suffix that is read, in small letters and without its dot."""
+
+
+class Takes(StrEnum):
+    """What a reader is called with, and gives.
+
+    Attributes:
+        TEXT: the decoded text -> ``Parsed``.
+        BYTES: the bytes, the most characters to take, and whom to tell that the work goes on -> ``Parsed``.
+        MESSAGES, NOTES: the same -> one ``Parsed`` after the other, for files that hold many documents; the limit is
+            for each.
+    """
+
+    TEXT = "text"
+    BYTES = "bytes"
+    MESSAGES = "messages"
+    NOTES = "notes"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One row.
+
+    Attributes:
+        name: stable; it is stored with every file that was read.
+        family, label: where it is listed, and what such files are called; to be translated.
+        suffixes: ends of names, in small letters and without the dot; none for files whose names say nothing.
+        reader: "module:function".
+        takes: how the reader is called.
+        version: whoever changes what the reader gives for some file raises it, and never sets it back. At the next
+            update the files of this format are read again, and no others.
+        encoding: "module:function" that finds the encoding which the bytes of a text claim; "" -> ``str``.
+        hiding: "module:function" that finds the stretches of a text which the format's own marks hide; such text can
+            be searched, but is sent nowhere.
+        opened: those of the suffixes whose files may be opened in their own program. Never one that a system runs, nor
+            one that carries macros by its name (docm, xlsm).
+        signature: pattern of how files begin that are opened; empty for text.
+        has_pages: whether its pages can be drawn.
+    """
+
+    name: str
+    family: Family
+    label: str
+    suffixes: tuple[str, ...]
+    reader: str
+    takes: Takes = Takes.TEXT
+    version: int = 1
+    encoding: str = ""
+    hiding: str = ""
+    opened: tuple[str, ...] = ()
+    signature: bytes = b""
+    has_pages: bool = False
+
+    @property
+    def holds_many(self) -> bool:
+        """Whether one file holds many documents."""
+        return self.takes in (Takes.MESSAGES, Takes.NOTES)
+
+
+_READING = "ragdesk.engine.reading"
+_ZIP, _OLE, _RTF = rb"PK\x03\x04", rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", rb"\{\\rtf"
+
+FORMATS = {row.name: row for row in (
+    Format("markdown", Family.TEXT, "Markdown", ("md", "markdown"), f"{_READING}.markdown.reader:read_markdown",
+           version=2, hiding=f"{_READING}.markdown.hiding:find_places", opened=("md",)),
+    Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain"),
+    Format("plain", Family.TEXT, mark("plain text"), ("txt", "text"), f"{_READING}.text.plain:read_plain",
+           opened=("txt",)),
+    Format("log", Family.TEXT, mark("plain text"), ("log",), f"{_READING}.text.plain:read_log"),
+    Format("org", Family.TEXT, "Org", ("org",), f"{_READING}.text.org:read_org"),
+    Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst"),
+    Format("tex", Family.TEXT, "LaTeX", ("tex", "latex", "ltx"), f"{_READING}.text.tex:read_tex"),
+    Format("enex", Family.TEXT, mark("Evernote exports"), ("enex",), f"{_READING}.exports.enex:read_enex",
+           Takes.NOTES, version=3),
+    Format("docx", Family.OFFICE, "Word", ("docx", "docm", "dotx", "dotm"), f"{_READING}.office.docx:read_docx",
+           Takes.BYTES, version=2, opened=("docx",), signature=_ZIP),
+    Format("pptx", Family.OFFICE, "PowerPoint", ("pptx", "pptm", "ppsx", "ppsm", "potx"),
+           f"{_READING}.office.pptx:read_pptx", Takes.BYTES, version=2, opened=("pptx",), signature=_ZIP),
+    Format("xlsx", Family.OFFICE, "Excel", ("xlsx", "xlsm", "xltx"), f"{_READING}.office.xlsx:read_xlsx",
+           Takes.BYTES, version=2, opened=("xlsx",), signature=_ZIP),
+    Format("odf", Family.OFFICE, "LibreOffice",
+           ("odt", "ott", "odp", "otp", "ods", "ots", "fodt", "fodp", "fods"), f"{_READING}.office.odf:read_odf",
+           Takes.BYTES, version=2, opened=("odt", "ods", "odp"), signature=_ZIP),
+    Format("rtf", Family.OFFICE, mark("rich text"), ("rtf",), f"{_READING}.office.rtf:read_rtf", Takes.BYTES,
+           version=3, opened=("rtf",), signature=_RTF),
+    Format("old-office", Family.OFFICE, mark("older Office files and Outlook messages"),
+           ("doc", "dot", "xls", "xlt", "msg", "ppt", "pps", "xlsb"), f"{_READING}.office.old:read_old", Takes.BYTES,
+           opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF),
+    Format("html", Family.PAGES, mark("web pages"), ("html", "htm", "xhtml", "xht"),
+           f"{_READING}.html.reader:read_html", version=3, encoding=f"{_READING}.html.reader:claimed_encoding"),
+    Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
+           Takes.BYTES, version=3),
+    Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=3,
+           opened=("pdf",), signature=rb"(?s).{0,1023}%PDF-", has_pages=True),
+    Format("epub", Family.PAGES, mark("e-books (EPUB)"), ("epub",), f"{_READING}.books.epub:read_epub", Takes.BYTES,
+           version=3, opened=("epub",), signature=_ZIP),
+    Format("fb2", Family.PAGES, mark("e-books (FictionBook)"), ("fb2",), f"{_READING}.books.fb2:read_fb2",
+           Takes.BYTES),
+    Format("eml", Family.MAIL, mark("mail messages"), ("eml",), f"{_READING}.mail.reader:read_eml", Takes.BYTES,
+           version=3, opened=("eml",)),
+    Format("mbox", Family.MAIL, mark("mailboxes"), ("mbox", "mbx"), f"{_READING}.mail.reader:read_mbox",
+           Takes.MESSAGES, version=3),
+    Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
+           opened=("csv",)),
+    Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.BYTES),
+    Format("jsonl", Family.DATA, mark("JSON lines"), ("jsonl", "ndjson"), f"{_READING}.text.json_text:read_jsonl",
+           Takes.BYTES),
+    Format("notebook", Family.DATA, mark("Jupyter notebooks"), ("ipynb",), f"{_READING}.text.notebook:read_notebook",
+           Takes.BYTES, version=2),
+)}
+"""Every format by its name, in the order in which they are listed."""
+
+FORMAT_BY_SUFFIX = {suffix: name for name, row in FORMATS.items() for suffix in row.suffixes}
+"""Suffix -> name of the format."""
 
 
 def find_format(path: str) -> Format | None:
@@ -72,5 +155,22 @@ def find_format(path: str) -> Format | None:
     name = path.rpartition("/")[2]
     stem, dot, suffix = name.rpartition(".")
     if not dot or (stem and not suffix):
-        return Format.UNNAMED
-    return FORMAT_BY_SUFFIX.get(suffix.lower()) if stem else None
+        return FORMATS["unnamed"]
+    return FORMATS.get(FORMAT_BY_SUFFIX.get(suffix.lower(), "")) if stem else None
+
+
+def format_of(path: str, found: str) -> str:
+    """The format that a file is known by: the one its bytes show, or if nobody came to look at them, its name."""
+    kind = find_format(path)
+    return found or (kind.name if kind else "")
+
+
+def reader_version(name: str) -> int:
+    """The number of this program's reader of a format; 0 when it has none."""
+    return FORMATS[name].version if name in FORMATS else 0
+
+
+def holds_notes(path: str) -> bool:
+    """Whether a file of many documents holds notes; the others hold messages."""
+    kind = find_format(path)
+    return kind is not None and kind.takes is Takes.NOTES

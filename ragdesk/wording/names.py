@@ -7,10 +7,10 @@ Never:  a whole explanation; those are in ``accounts`` and ``results``.
 
 from __future__ import annotations
 
+from ragdesk.engine.formats import holds_notes
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.server_address import remote_host
-from ragdesk.engine.text.titles import holds_notes
 from ragdesk.translation import current_language
 from ragdesk.translation import translate as _
 

@@ -18,10 +18,10 @@ from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.chunking.chunking import CUTTER_VERSION
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.folder.walk import find_files
+from ragdesk.engine.formats import format_of, reader_version
 from ragdesk.engine.index.location import index_directory
 from ragdesk.engine.index.rows import FileFacts
 from ragdesk.engine.index.store import IndexStore
-from ragdesk.engine.reading.versions import format_of, reader_version
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.engine.settings import Settings
 

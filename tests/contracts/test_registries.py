@@ -1,8 +1,9 @@
-"""A method that has a row is in every list, without an edit anywhere else."""
+"""A method or a format that has a row is in every list, without an edit anywhere else."""
 
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,16 @@ from pytestqt.qtbot import QtBot
 from ragdesk import terminal
 from ragdesk.desktop.panes.question_bar import QuestionBar
 from ragdesk.desktop.widgets.setting_editors import SettingEditor
+from ragdesk.engine.folder.hand_over import check_file
+from ragdesk.engine.folder.walk import find_files
+from ragdesk.engine.formats import FORMAT_BY_SUFFIX, FORMATS, Family, Format, format_of, reader_version
+from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.methods import METHODS, Method, MethodKind
+from ragdesk.engine.reading.parsed import Parsed
+from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import Settings
+from tests.helpers.index_content import update
 
 METHOD = Method("bm25:test", MethodKind.BM25, "a test", "{place} by a test", "BM25 for a test", "words")
 
@@ -24,6 +33,23 @@ def method(monkeypatch: pytest.MonkeyPatch) -> str:
     """A ranking method that nothing but its row knows of."""
     monkeypatch.setitem(METHODS, METHOD.name, METHOD)
     return METHOD.name
+
+
+FORMAT = Format("test", Family.DATA, "test files", ("testfile",), f"{__name__}:read_test", version=7,
+                opened=("testfile",))
+
+
+def read_test(text: str) -> Parsed:
+    """The reader that the test's row names."""
+    return Parsed(text.upper(), ())
+
+
+@pytest.fixture
+def format(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A format that nothing but its row knows of."""
+    monkeypatch.setitem(FORMATS, FORMAT.name, FORMAT)
+    monkeypatch.setitem(FORMAT_BY_SUFFIX, "testfile", FORMAT.name)
+    return FORMAT.name
 
 
 @pytest.fixture
@@ -81,3 +107,31 @@ def test_a_method_is_compared_and_examined(shell: Terminal, notes: Path, method:
 
 def test_a_method_is_in_the_reference(method: str) -> None:
     assert f"| `{method}` | {METHOD.label} | {METHOD.help} |" in reference_tables.reference_pages()["methods.md"]
+
+
+def test_a_format_is_found_read_and_known_by_its_reader(tmp_path: Path, format: str) -> None:
+    (tmp_path / "a.TestFile").write_text("warranty", encoding="utf-8")
+    assert [file.path for file in find_files(tmp_path).files] == ["a.TestFile"]
+    reading = read_file(tmp_path, "a.TestFile")
+    assert [document.text for document in reading.documents] == ["WARRANTY"]
+    assert format_of("a.TestFile", "") == format
+    assert reader_version(format) == 7
+
+
+@pytest.mark.usefixtures("format")
+def test_a_format_is_in_the_ledger(notes: Path, data_dir: Path) -> None:
+    (notes / "a.testfile").write_text("warranty", encoding="utf-8")
+    with closing(IndexStore(data_dir / "index")) as store:
+        assert "a.testfile" in update(store, notes)
+        assert {report.path: report.state for report in store.manifest.ledger()}["a.testfile"] is FileState.OK
+
+
+@pytest.mark.usefixtures("format")
+def test_a_format_may_be_opened_in_its_own_program(tmp_path: Path) -> None:
+    (tmp_path / "a.testfile").write_text("warranty", encoding="utf-8")
+    assert check_file(tmp_path, "a.testfile") == (tmp_path / "a.testfile").resolve()
+
+
+@pytest.mark.usefixtures("format")
+def test_a_format_is_in_the_reference() -> None:
+    assert "| Tables and data | test files | `.testfile` |" in reference_tables.reference_pages()["formats.md"]

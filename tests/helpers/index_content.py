@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ragdesk.engine.chunking.chunking import split_document
-from ragdesk.engine.formats import find_format
+from ragdesk.engine.formats import format_of
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.term_table import TABLES, TermTable
 from ragdesk.engine.index.update import update_index
@@ -36,7 +36,7 @@ class ReaderHere:
             reading = read_file(folder, path)
             documents = tuple(CutDocument(document, tuple(split_document(document, self.chunking)))
                               for document in reading.documents)
-            yield ReadFile(reading.report, documents, reading.content_hash, find_format(path) or "")
+            yield ReadFile(reading.report, documents, reading.content_hash, format_of(path, ""))
 
 
 class EngineReader(ReaderHere):

@@ -24,12 +24,12 @@ from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, PageBar
 from ragdesk.desktop.widgets.page_view import Mark, MarkKind, PageView, next_zoom
 from ragdesk.desktop.widgets.text import announce, plain_label
+from ragdesk.engine.formats import find_format
 from ragdesk.engine.records import Document
 from ragdesk.engine.records.pages import CharacterBoxes, PageWish
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 
-DRAWN_ENDING = ".pdf"
 RESIZE_MILLISECONDS = 60
 """Another picture is asked for when the size has not changed for so long."""
 
@@ -352,7 +352,8 @@ class DocumentPages(QWidget):
 
 def is_drawn(document: Document) -> bool:
     """Whether the pages of a document's file can be drawn."""
-    return document.path.casefold().endswith(DRAWN_ENDING)
+    kind = find_format(document.path)
+    return kind is not None and kind.has_pages
 
 
 def nearest_character(places: CharacterBoxes, point: QPointF) -> int | None:

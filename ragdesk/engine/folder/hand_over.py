@@ -21,26 +21,13 @@ import stat
 import sys
 from pathlib import Path
 
+from ragdesk.engine.formats import find_format
 from ragdesk.engine.records.files import Refusal
-
-OPENED_SUFFIXES = frozenset({
-    "pdf", "docx", "odt", "doc", "rtf", "xlsx", "ods", "xls", "pptx", "odp", "ppt", "txt", "md", "csv", "epub", "eml",
-})
-"""In small letters, without the dot. Kinds that carry macros by their name (docm, xlsm) are left out."""
 
 _ANY_EXECUTE = stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH
 
 LOOKED_AT_BYTES = 4096
 """How much of a file is looked at; a PDF may begin within the first 1,024 bytes."""
-
-_ZIP, _OLE, _RTF = rb"PK\x03\x04", rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", rb"\{\\rtf"
-
-_SIGNATURES = {
-    "pdf": rb"(?s).{0,1023}%PDF-", "rtf": _RTF,
-    **dict.fromkeys(("doc", "xls", "ppt"), rb"%s|%s" % (_OLE, _RTF)),
-    **dict.fromkeys(("docx", "xlsx", "pptx", "odt", "ods", "odp", "epub"), _ZIP),
-}
-"""How files of a kind begin; kinds that are text are not here."""
 
 _PROGRAM = re.compile(
     rb"\x7fELF"
@@ -60,8 +47,9 @@ _MOUNTS = "/proc/self/mountinfo"
 
 def is_opened_kind(path: str) -> bool:
     """Whether files with such a name are handed over at all."""
-    stem, dot, _suffix = path.rpartition("/")[2].rpartition(".")
-    return bool(stem.strip(". ") and dot) and _suffix_of(path) in OPENED_SUFFIXES
+    stem, _dot, suffix = path.rpartition("/")[2].rpartition(".")
+    kind = find_format(path)
+    return kind is not None and bool(stem.strip(". ")) and suffix.lower() in kind.opened
 
 
 def check_file(folder: Path, path: str) -> Path | Refusal:
@@ -114,10 +102,6 @@ def find_place(root: Path, path: str) -> Path | Refusal:
     return place
 
 
-def _suffix_of(path: str) -> str:
-    return path.rpartition(".")[2].lower()
-
-
 def _means_more(part: str) -> bool:
     r"""Whether Windows would see more than a name: ``C:``, a stream within a file, another separator."""
     return os.name == "nt" and (":" in part or "\\" in part)
@@ -130,9 +114,9 @@ def _may_run(file: Path, found: os.stat_result) -> bool:
         return True
     if os.name != "posix" or not found.st_mode & _ANY_EXECUTE:
         return False
-    signature = _SIGNATURES.get(_suffix_of(file.name))
-    if signature is not None:
-        return re.match(signature, beginning) is None
+    kind = find_format(file.name)
+    if kind is not None and kind.signature:
+        return re.match(kind.signature, beginning) is None
     return bool(_SCRIPT.match(beginning)) or not _is_markless(found.st_dev)
 
 

@@ -37,7 +37,7 @@ class FileFacts:
     Attributes:
         mtime_ns: when the content changed last, as whoever changed it says.
         ctime_ns: when anything of the file changed last, as the system says; 0 where it does not say.
-        format, reader_version, cutter_version: how this content was read; see ``reading.versions``.
+        format, reader_version, cutter_version: how this content was read; see ``formats``.
     """
 
     size: int

@@ -20,6 +20,7 @@ from pathlib import Path
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.chunking.chunking import CUTTER_VERSION
 from ragdesk.engine.folder.walk import FoundFile, FoundFiles, find_files
+from ragdesk.engine.formats import format_of, reader_version
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
 from ragdesk.engine.index.rows import FileFacts, FileRow
 from ragdesk.engine.index.sizes import MOST_COUNTINGS
@@ -27,7 +28,6 @@ from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.reader_process import ReaderProcess, ReadFile
-from ragdesk.engine.reading.versions import format_of, reader_version
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import FileChoice
 

@@ -13,9 +13,9 @@ import re
 from dataclasses import dataclass, fields
 from functools import cache
 
+from ragdesk.engine.formats import holds_notes
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.resource_files import resource_path
-from ragdesk.engine.text.titles import holds_notes
 
 PROMPT_LANGUAGES = ("en", "cs", "pl")
 """Languages with a template; the first stands in for all others."""

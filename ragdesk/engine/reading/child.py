@@ -81,7 +81,7 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
     except MemoryError:
         report = FileReport(path, FileState.ERROR, "too-big", OUT_OF_MEMORY)
     is_worn_out = report.details == OUT_OF_MEMORY or length > WEARING_TEXT
-    answer.finish(report, reading.content_hash, reading.format or "", is_worn_out=is_worn_out)
+    answer.finish(report, reading.content_hash, reading.format.name if reading.format else "", is_worn_out=is_worn_out)
     return is_worn_out
 
 

@@ -7,9 +7,9 @@ Never:  changes the text: it is searched as it is. Prompts and answers leave tho
 
 from __future__ import annotations
 
-from ragdesk.engine.formats import Format, find_format
+from ragdesk.engine.formats import find_format
 from ragdesk.engine.hidden.spans import Spans
-from ragdesk.engine.reading.markdown.hiding import find_places
+from ragdesk.engine.reading.loading import load
 
 
 def hidden_spans(path: str, text: str) -> Spans:
@@ -17,6 +17,7 @@ def hidden_spans(path: str, text: str) -> Spans:
 
     A function of the two alone, so that nothing of it has to be stored.
     """
-    if find_format(path) is not Format.MARKDOWN:
+    kind = find_format(path)
+    if kind is None or not kind.hiding:
         return ()
-    return tuple((start, end) for start, end, _reason in find_places(text))
+    return tuple((start, end) for start, end, _reason in load(kind.hiding)(text))

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ragdesk.engine.folder.safe_open import read_bytes
-from ragdesk.engine.formats import Format, find_format
+from ragdesk.engine.formats import Format, Takes, find_format
 from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.ledger_reasons import ReadingFailed, state_for
+from ragdesk.engine.reading.loading import load
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.records import Document, FileReport, FileState
 from ragdesk.engine.text.languages import detect_language
@@ -100,7 +101,7 @@ class FileReading:
 
     def _read(self) -> Iterator[Document]:
         """Open the file and hand it to the reader of its format."""
-        from ragdesk.engine.reading.binary_readers import find_parts_reader, find_real_format
+        from ragdesk.engine.reading.real_format import find_real_format
 
         if self.format is None:
             raise ReadingFailed("unsupported")
@@ -109,9 +110,8 @@ class FileReading:
         if not data:
             raise ReadingFailed("empty")
         self.format = find_real_format(self.format, data)
-        read_parts = find_parts_reader(self.format)
-        if read_parts is not None:
-            yield from self._take_parts(read_parts(data, LONGEST_TEXT, self._report_alive))
+        if self.format.holds_many:
+            yield from self._take_parts(load(self.format.reader)(data, LONGEST_TEXT, self._report_alive))
             return
         parsed = _parse(self.format, data, self._report_alive)
         self._note(parsed.trouble, parsed.details, parsed.hidden)
@@ -154,13 +154,10 @@ def _make_document(path: str, parsed: Parsed) -> Document:
 
 
 def _parse(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
-    """Pick the reader; those of single formats are loaded when they are first needed."""
-    from ragdesk.engine.reading.binary_readers import find_reader
-
-    read = find_reader(kind)
-    if read is None:
+    """Hand the bytes or the text to the reader."""
+    if kind.takes is Takes.TEXT:
         return _parse_text(kind, data)
-    parsed = read(data, LONGEST_TEXT, report_alive)
+    parsed: Parsed = load(kind.reader)(data, LONGEST_TEXT, report_alive)
     if not parsed.text.strip():
         raise ReadingFailed("empty", parsed.details)
     return parsed
@@ -170,19 +167,15 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
     """Decode, shorten and read one of the formats that are text."""
     from ragdesk.engine.reading.text.decoding import decode
 
-    claimed = ""
-    if kind is Format.HTML:
-        from ragdesk.engine.reading.html.reader import claimed_encoding
-
-        claimed = claimed_encoding(data)
+    claimed = load(kind.encoding)(data) if kind.encoding else ""
     try:
         decoded = decode(data[:4 * LONGEST_TEXT], claimed)
     except ReadingFailed as failure:
-        if kind is Format.UNNAMED:
+        if not kind.suffixes:
             raise ReadingFailed("unsupported", failure.details) from failure
         raise
     text, was_cut = _shorten(decoded.text)
-    parsed = _read_text(kind, text)
+    parsed: Parsed = load(kind.reader)(text)
     if not parsed.text.strip():
         raise ReadingFailed("empty")
     trouble = "too-long" if was_cut else parsed.trouble or ("damaged" if decoded.damaged else "")
@@ -196,18 +189,3 @@ def _shorten(text: str) -> tuple[str, bool]:
         return text, False
     cut = max(text.rfind(space, LONGEST_TEXT - 1_000, LONGEST_TEXT) for space in " \n\t")
     return text[:cut if cut > 0 else LONGEST_TEXT], True
-
-
-def _read_text(kind: Format, text: str) -> Parsed:
-    """Hand the text to the reader of its format."""
-    from ragdesk.engine.reading.html.reader import read_html
-    from ragdesk.engine.reading.markdown.reader import read_markdown
-    from ragdesk.engine.reading.text import csv_table, org, plain, rst, tex
-
-    read = {
-        Format.UNNAMED: plain.read_plain, Format.PLAIN: plain.read_plain, Format.LOG: plain.read_log,
-        Format.MARKDOWN: read_markdown,
-        Format.ORG: org.read_org, Format.RST: rst.read_rst, Format.HTML: read_html,
-        Format.TABLE: csv_table.read_table, Format.TEX: tex.read_tex,
-    }[kind]
-    return read(text)

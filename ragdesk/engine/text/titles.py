@@ -1,7 +1,7 @@
 """How a document is called where several are listed.
 
 Takes:  its title, and who sent it when, if it is a message.
-Gives:  one line that tells it from others of the same title; and whether the documents in a file are notes.
+Gives:  one line that tells it from others of the same title.
 Never:  an empty part between two commas.
 """
 
@@ -19,11 +19,6 @@ def full_title(title: str, author: str, date: str) -> str:
         date: as "2024-05-01 10:00", or less of it.
     """
     return ", ".join(filter(None, (title, _name(author), date[:DAY_LENGTH])))
-
-
-def holds_notes(path: str) -> bool:
-    """Whether a file of many documents holds notes; the others hold messages."""
-    return path.casefold().endswith(".enex")
 
 
 def _name(author: str) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ragdesk.engine.chunking.chunking import CUTTER_VERSION
-from ragdesk.engine.formats import Format
+from ragdesk.engine.formats import FORMATS
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.reading.markdown import reader as markdown
-from ragdesk.engine.reading.versions import READER_VERSIONS, format_of, reader_version
 from tests.helpers.index_content import assert_equals_fresh, update
 
 TEXTS = {"boiler.md": "# Boiler\n\nIt is in the attic.\n", "garden/tomatoes.md": "Planted in May.\n",
@@ -36,20 +36,14 @@ def store(tmp_path: Path, folder: Path) -> Iterator[IndexStore]:
         yield store
 
 
-def test_every_reader_has_a_number() -> None:
-    assert all(reader_version(format) >= 1 for format in Format)
-    assert reader_version("") == reader_version("no such format") == 0
-
-
-def test_a_file_that_nobody_could_look_into_is_known_by_its_name() -> None:
-    assert format_of("a/Notes.MD", "") == Format.MARKDOWN
-    assert format_of("Inbox", Format.MBOX) == Format.MBOX
-    assert format_of("a.xyz", "") == ""
+def set_version(monkeypatch: pytest.MonkeyPatch, version: int) -> None:
+    """Let the reader of Markdown have another number."""
+    monkeypatch.setitem(FORMATS, "markdown", replace(FORMATS["markdown"], version=version))
 
 
 def test_a_newer_reader_reads_the_files_of_its_format_alone(store: IndexStore, folder: Path,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(READER_VERSIONS, Format.MARKDOWN, reader_version(Format.MARKDOWN) + 1)
+    set_version(monkeypatch, FORMATS["markdown"].version + 1)
     before = store.manifest.chunk_ids_of_file("rent.txt")
     assert sorted(update(store, folder)) == ["boiler.md", "empty.md", "garden/tomatoes.md"]
     assert store.manifest.chunk_ids_of_file("rent.txt") == before
@@ -62,7 +56,7 @@ def test_what_the_newer_reader_gives_takes_the_place_of_what_was_there(store: In
     read = markdown.read_markdown
     monkeypatch.setattr(markdown, "read_markdown", lambda text: read(text.replace("attic", "cellar")))
     assert update(store, folder) == []
-    monkeypatch.setitem(READER_VERSIONS, Format.MARKDOWN, reader_version(Format.MARKDOWN) + 1)
+    set_version(monkeypatch, FORMATS["markdown"].version + 1)
     update(store, folder)
     document = store.manifest.document("boiler.md")
     assert document is not None
@@ -79,5 +73,5 @@ def test_another_way_of_cutting_reads_every_file_again(store: IndexStore, folder
 
 def test_an_older_program_leaves_the_files_of_a_newer_one(store: IndexStore, folder: Path,
                                                           monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(READER_VERSIONS, Format.MARKDOWN, 0)
+    set_version(monkeypatch, 0)
     assert update(store, folder) == []
