@@ -8,16 +8,12 @@ Never:  loads Qt for a terminal command.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from ragdesk import terminal
 from ragdesk.engine.errors import WindowUnavailable
-from ragdesk.engine.index import counting_child
-from ragdesk.engine.reading import child
-
-CHILDREN: dict[str, Callable[[], int]] = {"--reader-child": child.main, "--counting-child": counting_child.main}
-"""How a frozen program, which has no ``python -m``, starts its other processes."""
+from ragdesk.engine.facade.computer import child_call
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,8 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: without the program's name; None for those of this process.
     """
     arguments = sys.argv[1:] if argv is None else argv
-    if len(arguments) == 1 and arguments[0] in CHILDREN:
-        return CHILDREN[arguments[0]]()
+    if work := child_call(arguments):
+        return work()
     return terminal.main(argv, open_window=_open_window)
 
 

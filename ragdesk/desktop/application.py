@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from ragdesk.engine.index.location import default_data_directory
+from ragdesk.engine.facade.computer import default_data_directory
 from ragdesk.translation import translate as _
 
 SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")

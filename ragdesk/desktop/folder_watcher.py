@@ -13,15 +13,11 @@ import logging
 import os
 import threading
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStorageInfo, QThread, Signal, Slot
 
-from ragdesk.engine.errors import FolderError
-from ragdesk.engine.folder.ignore_rules import IGNORE_FILE, IgnoreRules
-from ragdesk.engine.folder.walk import FoundFiles, find_files
-from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
+from ragdesk.engine.facade.watching import WatchRules
 from ragdesk.engine.settings import FileChoice
 
 logger = logging.getLogger(__name__)
@@ -125,7 +121,7 @@ class _WatchThread(QThread):
 
     def choose(self, choice: FileChoice) -> None:
         """Pass over changes of other files from now on; may be called from any thread."""
-        self._choice, self._choosing = choice, IgnoreRules(str(self.folder), choice)
+        self._rules = WatchRules(self.folder, choice)
 
     def run(self) -> None:
         """Be told by the system; where that cannot be, look through the folder again and again."""
@@ -150,11 +146,11 @@ class _WatchThread(QThread):
 
     def _look_again_and_again(self) -> None:
         """Compare names, sizes and times; a library's polling would end at a folder that may not be entered."""
-        before, pause = files_in(self.folder, self._choice), LOOK_SECONDS
+        before, pause = self._rules.files_now(), LOOK_SECONDS
         self._say_ready()
         while not self.is_unwanted.wait(pause):
             began = time.monotonic()
-            now = files_in(self.folder, self._choice)
+            now = self._rules.files_now()
             pause = max(LOOK_SECONDS, PAUSE_PER_LOOK * (time.monotonic() - began))
             if now != before:
                 before = now
@@ -167,30 +163,7 @@ class _WatchThread(QThread):
 
     def _is_seen(self, _kind: object, path: str) -> bool:
         """Whether a path is one that reading the folder would look at."""
-        return is_seen(path, self.folder, self._choosing)
-
-
-def files_in(folder: Path, choice: FileChoice) -> FoundFiles | None:
-    """What is read of a folder, or would be if it could; None when that cannot be told."""
-    try:
-        found = find_files(folder, choice)
-    except FolderError:
-        return None
-    return replace(found, skipped=tuple(report for report in found.skipped if report.reason not in UNCHOSEN_REASONS))
-
-
-def is_seen(path: str, folder: Path, choosing: IgnoreRules) -> bool:
-    """Whether a change at a path can change what is read: the walk comes there, or asks there what to leave out."""
-    try:
-        inside = Path(path).relative_to(folder).as_posix()
-    except ValueError:
-        return True
-    if inside == ".":
-        return True
-    around, _, name = inside.rpartition("/")
-    if name == IGNORE_FILE and not choosing.reads_ignored:
-        return not around or choosing.judge_path(around, is_folder=True) is None
-    return choosing.judge_path(inside, is_folder=os.path.isdir(path)) is None
+        return self._rules.is_seen(path)
 
 
 def is_far(folder: Path) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from ragdesk.engine.index.location import settings_file
+from ragdesk.engine.facade.computer import settings_file
 from ragdesk.engine.settings import Settings, load_settings, save_settings
 
 

@@ -28,7 +28,7 @@ from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.icons import application_icon
-from ragdesk.engine.processes.child_process import kill_running_children
+from ragdesk.engine.facade.computer import kill_running_children
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import current_language, use_language
 from ragdesk.translation import translate as _

@@ -32,7 +32,7 @@ from ragdesk.engine.errors import (
     SettingsError,
     StorageFailed,
 )
-from ragdesk.engine.index.location import default_data_directory, settings_file
+from ragdesk.engine.facade.computer import default_data_directory, settings_file
 from ragdesk.engine.methods import METHODS, compared_methods
 from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
 from ragdesk.engine.records.files import FileChange
@@ -228,7 +228,7 @@ def _export(prompt: Prompt, arguments: argparse.Namespace) -> None:
     Raises:
         ExportFailed: it lies in the folder, or cannot be written.
     """
-    from ragdesk.engine.prompting.export import export_prompt
+    from ragdesk.engine.facade.prompts import export_prompt
 
     path: Path | None = arguments.export_prompt
     if path is None:

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
+from ragdesk.engine.facade.pages import Viewer, tells_of_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records import FileReport
 from ragdesk.engine.records.hidden import HiddenTexts
 
@@ -37,19 +36,19 @@ class HiddenInFile:
 def files_that_hide(ledger: Iterable[FileReport]) -> tuple[str, ...]:
     """The files whose reports tell of something hidden."""
     return tuple(report.path for report in ledger
-                 if HIDDEN_NOTE in report.details or INVISIBLE_NOTE in report.details)
+                 if tells_of_hidden(report) or INVISIBLE_NOTE in report.details)
 
 
 def look_for_hidden(folder: Path, paths: Sequence[str]) -> tuple[HiddenInFile, ...]:
     """Have each file read once more for what it hides."""
-    viewer = ViewProcess()
+    viewer = Viewer()
     try:
         return tuple(_look_into(viewer, folder, path) for path in paths)
     finally:
         viewer.close()
 
 
-def _look_into(viewer: ViewProcess, folder: Path, path: str) -> HiddenInFile:
+def _look_into(viewer: Viewer, folder: Path, path: str) -> HiddenInFile:
     try:
         return HiddenInFile(path, viewer.hidden(folder, path, None))
     except ReadingFailed as failure:

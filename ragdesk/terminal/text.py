@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from ragdesk.engine.errors import RagDeskError
-from ragdesk.engine.hidden.shown import shown_in_place
+from ragdesk.engine.facade.texts import shown_in_place
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,

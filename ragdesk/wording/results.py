@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
+from ragdesk.engine.facade.texts import find_words
 from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
-from ragdesk.engine.text.analysis import find_words
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording.accounts import any_of, hidden_words_sentence, score_text

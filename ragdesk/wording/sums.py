@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from ragdesk.engine.facade.texts import normal_form
 from ragdesk.engine.records import Hit, SearchResult, TermPoints
 from ragdesk.engine.retrieval.fusion import RANK_CONSTANT
-from ragdesk.engine.text.analysis import normal_form
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording.accounts import PARTS_METHOD, length_name, times

@@ -11,10 +11,7 @@ import watchfiles
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop import folder_watcher
-from ragdesk.desktop.folder_watcher import STOP_MILLISECONDS, FolderWatcher, is_far, is_seen
-from ragdesk.engine.folder.ignore_rules import IgnoreRules
-from ragdesk.engine.folder.walk import find_files
-from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
+from ragdesk.desktop.folder_watcher import STOP_MILLISECONDS, FolderWatcher, is_far
 from ragdesk.engine.settings import FileChoice
 
 PATIENCE = 30_000
@@ -67,46 +64,6 @@ def test_hidden_files_do_not_wake_it(watcher: FolderWatcher, folder: Path, qtbot
     with qtbot.waitSignal(watcher.changed, timeout=PATIENCE):
         (folder / "seen.md").write_text("x", encoding="utf-8")
     assert seen == ["changed"]
-
-
-CHOICES = {
-    "as it is": FileChoice(),
-    "hidden too": FileChoice(read_hidden=True),
-    "ignored too": FileChoice(read_ignored=True),
-    "patterns": FileChoice(exclude=("*.log", "/drafts/", "!inner/kept.log"), include=("*.md", "*.log", "inner/")),
-}
-
-
-@pytest.mark.parametrize("name", CHOICES)
-def test_a_change_is_seen_where_the_walk_reads_and_nowhere_else(folder: Path, name: str) -> None:
-    choice = CHOICES[name]
-    (folder / ".gitignore").write_text("*.tmp.md\nbuild/\n", encoding="utf-8")
-    (folder / "inner" / ".gitignore").write_text("!b.tmp.md\n", encoding="utf-8")
-    for path in (".hidden.md", ".trash/a.md", "node_modules/a.md", "~$a.docx", "a.tmp.md", "inner/b.tmp.md", "x.log",
-                 "build/a.md", "inner/build/a.md", "drafts/a.md", "inner/drafts/a.md", "inner/kept.log", "data.csv",
-                 "inner/data.csv"):
-        (folder / path).parent.mkdir(exist_ok=True)
-        (folder / path).write_text("x", encoding="utf-8")
-    found = find_files(folder, choice)
-    unchosen = {report.path for report in found.skipped if report.reason in UNCHOSEN_REASONS}
-    assert unchosen
-    choosing = IgnoreRules(str(folder), choice)
-    for path in (path for path in folder.rglob("*") if path.is_file() and path.name != ".gitignore"):
-        inside = path.relative_to(folder).as_posix()
-        is_left_out = any(inside == left or (left.endswith("/") and inside.startswith(left)) for left in unchosen)
-        assert is_seen(str(path), folder, choosing) is not is_left_out, inside
-
-
-def test_a_changed_list_of_what_to_leave_out_is_seen(folder: Path) -> None:
-    (folder / ".trash").mkdir()
-    choosing = IgnoreRules(str(folder), FileChoice())
-    assert is_seen(str(folder / ".gitignore"), folder, choosing)
-    assert is_seen(str(folder / "inner" / ".gitignore"), folder, choosing)
-    assert not is_seen(str(folder / ".trash" / ".gitignore"), folder, choosing)
-    assert not is_seen(str(folder / ".gitignore"), folder, IgnoreRules(str(folder), FileChoice(read_ignored=True)))
-    assert is_seen(str(folder / "a.md"), folder, choosing)
-    (folder / ".gitignore").write_text("a.md", encoding="utf-8")
-    assert not is_seen(str(folder / "a.md"), folder, choosing)
 
 
 @pytest.mark.parametrize("has_to_poll", [False, True])

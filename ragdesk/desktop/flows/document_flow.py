@@ -16,7 +16,7 @@ from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane, LoadDoc
 from ragdesk.desktop.link.page_messages import BlocksRead, HiddenRead, PageDrawn
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
+from ragdesk.engine.facade.pages import tells_of_hidden
 from ragdesk.engine.records import FileState
 from ragdesk.engine.records.pages import PageWish
 
@@ -84,7 +84,7 @@ class DocumentFlow(QObject):
 
     def _is_known_to_hide(self, path: str) -> bool:
         """Whether hidden text was left out of a file; reading all of a long file again makes its pages wait."""
-        return any(report.path == path and HIDDEN_NOTE in report.details for report in self._client.ledger)
+        return any(report.path == path and tells_of_hidden(report) for report in self._client.ledger)
 
     @Slot(object)
     def _on_client_blocks_ready(self, read: BlocksRead) -> None:

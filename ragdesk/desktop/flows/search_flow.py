@@ -22,8 +22,8 @@ from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.facade.prompts import export_prompt
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.prompting.export import export_prompt
 from ragdesk.engine.records import Citation, Hit, Prompt, SearchResult, WhyNot
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import translate as _

@@ -13,22 +13,22 @@ from ragdesk.desktop.link.messages import Response
 from ragdesk.desktop.link.page_messages import BlocksRead, DrawPage, HiddenRead, PageDrawn, ReadBlocks, ReadHidden
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.desktop.models.page_image import make_image
+from ragdesk.engine.facade.pages import Viewer
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records.hidden import HiddenTexts
 
 
 class PageWorker(RequestWorker):
     """Owns the process, which is started when the first document is shown."""
 
-    def __init__(self, make_viewer: Callable[[], ViewProcess] = ViewProcess) -> None:
+    def __init__(self, make_viewer: Callable[[], Viewer] = Viewer) -> None:
         """Know how to start the process."""
         super().__init__()
         self._make_viewer = make_viewer
-        self._made: ViewProcess | None = None
+        self._made: Viewer | None = None
 
     @property
-    def _viewer(self) -> ViewProcess:
+    def _viewer(self) -> Viewer:
         """The owner of the process, made when first needed."""
         if self._made is None:
             self._made = self._make_viewer()

@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from ragdesk.engine.reading.text.csv_table import find_delimiter
+from ragdesk.engine.facade.texts import find_delimiter
 from ragdesk.engine.records import Block, BlockKind
 
 WIDEST_COLUMN = 60

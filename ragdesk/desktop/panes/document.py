@@ -29,8 +29,8 @@ from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.hidden_text import HiddenTextNote
 from ragdesk.desktop.widgets.text import plain_label, title_label
+from ragdesk.engine.facade.texts import full_title
 from ragdesk.engine.records import Block, Document
-from ragdesk.engine.text.titles import full_title
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording import part_name

@@ -24,7 +24,7 @@ from ragdesk.desktop.widgets.bars import Legend
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.text import announce, plain_label, title_label
-from ragdesk.engine.hidden.shown import shown_text
+from ragdesk.engine.facade.texts import shown_text
 from ragdesk.engine.records import Hit, SearchResult, Verdict
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import format_number, translate_plural

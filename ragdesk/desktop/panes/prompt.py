@@ -20,7 +20,7 @@ from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.prompt_view import PromptView
 from ragdesk.desktop.widgets.text import plain_label, title_label
-from ragdesk.engine.prompting.export import render_prompt
+from ragdesk.engine.facade.prompts import render_prompt
 from ragdesk.engine.records import Hit, Prompt
 from ragdesk.translation import translate as _
 from ragdesk.translation import translate_plural

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ragdesk.engine.facade.texts import find_sentences
 from ragdesk.engine.records import Citation
-from ragdesk.engine.text.sentences import find_sentences
 
 LONGEST_ANSWER = 200_000
 """Characters that are shown; a model that never stops must not fill the memory."""

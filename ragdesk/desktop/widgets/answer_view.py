@@ -22,7 +22,7 @@ from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.answer_parts import LONGEST_ANSWER, Kind, Paragraph, Run, take_apart
 from ragdesk.desktop.widgets.qt_text import shown_text
 from ragdesk.desktop.widgets.text import fixed_font, plain_tooltip, scaled_font
-from ragdesk.engine.prompting.fencing import remove_hidden
+from ragdesk.engine.facade.texts import remove_invisible
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt
 from ragdesk.translation import translate as _
 
@@ -154,7 +154,7 @@ class AnswerView(QTextBrowser):
 
 def _clean(text: str) -> str:
     """Text without characters that nobody sees, as Qt can hold it."""
-    return shown_text(remove_hidden(text))
+    return shown_text(remove_invisible(text))
 
 
 class _Writer:

@@ -4,5 +4,10 @@ Takes:  settings, paths, records.
 Gives:  records.
 Never:  a door to a whole room: each name here is one that a client needs, and says what it is for.
 
+    computer    where data and settings lie; child processes of this program
     models      find language models, have them write
+    pages       draw pages of a document; what it hides
+    prompts     a prompt as text, or saved
+    texts       words, sentences and titles, as the engine sees them
+    watching    which changes in a folder matter
 """

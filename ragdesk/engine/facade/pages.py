@@ -1,0 +1,19 @@
+"""Pages of documents, and what documents hide, for the thread that waits for the process that draws.
+
+Takes:  a folder and a path in it.
+Gives:  ``Viewer``: pictures of pages, blocks, hidden text; ``tells_of_hidden``: whether a file is known to hide some.
+Never:  opens a file in this process.
+"""
+
+from __future__ import annotations
+
+from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
+from ragdesk.engine.reading.view_process import ViewProcess as Viewer
+from ragdesk.engine.records import FileReport
+
+__all__ = ["Viewer", "tells_of_hidden"]
+
+
+def tells_of_hidden(report: FileReport) -> bool:
+    """Whether the file was found to hold text that its own program does not show."""
+    return HIDDEN_NOTE in report.details

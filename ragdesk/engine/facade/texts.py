@@ -1,0 +1,27 @@
+"""Words, sentences and titles, as the engine sees them: what is marked and cut on screen must be what it counted.
+
+Takes:  a text, or a passage.
+Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which form two of them are the same;
+        ``find_sentences``: where they begin and end; ``shown_text`` and ``shown_in_place``: a passage without what its
+        own program hides; ``remove_invisible``: a text without characters that nobody sees; ``find_delimiter``: what
+        sets the cells of a table apart; ``full_title``: of a message.
+Never:  a part of a word or a weight: those are in the records of a result.
+"""
+
+from ragdesk.engine.hidden.shown import shown_in_place, shown_text
+from ragdesk.engine.prompting.fencing import remove_hidden as remove_invisible
+from ragdesk.engine.reading.text.csv_table import find_delimiter
+from ragdesk.engine.text.analysis import find_words, normal_form
+from ragdesk.engine.text.sentences import find_sentences
+from ragdesk.engine.text.titles import full_title
+
+__all__ = [
+    "find_delimiter",
+    "find_sentences",
+    "find_words",
+    "full_title",
+    "normal_form",
+    "remove_invisible",
+    "shown_in_place",
+    "shown_text",
+]
