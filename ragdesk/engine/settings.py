@@ -42,11 +42,11 @@ class Settings:
         SettingsError: on construction, when a value is outside its range or two values contradict each other.
     """
 
-    chunk_words: int = _setting(80, "How many words a passage has, about.", minimum=1, maximum=1_000_000)
+    chunk_words: int = _setting(80, "About how many words a passage has.", minimum=1, maximum=1_000_000)
     overlap_words: int = _setting(20, "How many words a passage repeats from the one before.", minimum=0,
                                   maximum=999_999)
     plain_windows: bool = _setting(
-        default=False, description="Cut after every so many words, wherever that is, instead of at sentence ends.")
+        default=False, description="Cut after a fixed number of words, even in mid-sentence.")
     method: str = _setting("fused", "How passages are put in order.", choices=METHODS)
     passages_listed: int = _setting(20, "How many passages are listed.", minimum=1, maximum=1_000)
     passages_sent: int = _setting(4, "How many of them go into the prompt.", minimum=1, maximum=100)
@@ -56,10 +56,11 @@ class Settings:
         default=True, description="Leave words such as “how” and “is” out of the search.")
     use_model: bool = _setting(
         default=False, description="Let a language model write the answer; otherwise the best sentences are quoted.")
-    model_url: str = _setting("", "The address of the model server; empty: look for one on this computer.")
-    model_kind: str = _setting("auto", "Which language the model server speaks.", choices=SERVER_KINDS)
-    model_name: str = _setting("", "Which model writes the answer; empty: the first that the server has.")
-    window_tokens: int = _setting(4096, "How many tokens the model can take in at once.", minimum=256,
+    model_url: str = _setting(
+        "", "The address of the model server. If empty, RagDesk looks for one on this computer.")
+    model_kind: str = _setting("auto", "Which protocol the model server uses.", choices=SERVER_KINDS)
+    model_name: str = _setting("", "Which model writes the answer. If empty, the server’s first.")
+    window_tokens: int = _setting(4096, "How many tokens the model can take at once.", minimum=256,
                                   maximum=10_000_000)
     answer_tokens: int = _setting(600, "How many of those are kept free for the answer.", minimum=16,
                                   maximum=1_000_000)
@@ -67,11 +68,11 @@ class Settings:
                                           maximum=3600.0)
     folder_patterns: tuple[FolderPatterns, ...] = _setting(
         (), "For each folder, which files are read and which are left out, as patterns.")
-    largest_file_mb: int = _setting(200, "Files larger than so many megabytes are not read.", minimum=1, maximum=200)
+    largest_file_mb: int = _setting(200, "The largest file that is read, in megabytes.", minimum=1, maximum=200)
     read_hidden: bool = _setting(
-        default=False, description="Read hidden files and folders too: those whose names begin with a dot.")
+        default=False, description="Also read hidden files and folders: those whose names begin with a dot.")
     read_ignored: bool = _setting(
-        default=False, description="Read files too that a .gitignore file in the folder leaves out.")
+        default=False, description="Also read files that a .gitignore file in the folder leaves out.")
     interface_language: str = _setting("system", "The language of the window.", choices=("system", "en", "cs", "pl"))
     theme: str = _setting("system", "Light or dark.", choices=("system", "light", "dark"))
 

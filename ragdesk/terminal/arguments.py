@@ -63,10 +63,10 @@ def _add_common_options(parser: argparse.ArgumentParser, *, method_name: str) ->
     add("--json", action="store_true", help=_("print one JSON document instead of text"))
     add("--method", dest=method_name, metavar=_("NAME"), action="append",
         help=_("how passages are put in order; see “ragdesk methods”; exam takes several"))
-    add("--top", metavar="N", type=int, help=_("list so many passages; prompt and answer stay as they are"))
-    add("--chunk-words", metavar="N", type=int, help=_("words in a passage, about"))
+    add("--top", metavar="N", type=int, help=_("how many passages to list; the prompt and the answer stay the same"))
+    add("--chunk-words", metavar="N", type=int, help=_("about how many words a passage has"))
     add("--overlap", metavar="N", type=int, help=_("words that a passage repeats from the one before"))
-    add("--plain-windows", action="store_true", help=_("cut after every so many words, wherever that is"))
+    add("--plain-windows", action="store_true", help=_("cut after a fixed number of words, even in mid-sentence"))
     add("--k1", metavar="K1", type=float, help=_("how much more a word counts when it is repeated"))
     add("--b", metavar="B", type=float, help=_("how much short passages are favoured, from 0 to 1"))
     _add_file_options(add)
@@ -77,10 +77,10 @@ def _add_file_options(add: Any) -> None:
     add("--exclude", metavar=_("PATTERN"), action="append",
         help=_("leave out files and folders that match, such as “*.log” or “private/”; may be repeated"))
     add("--include", metavar=_("PATTERN"), action="append",
-        help=_("read only files that match, or that lie in a folder that does; may be repeated"))
+        help=_("read only files that match or are in a folder that matches; may be repeated"))
     add("--max-size", metavar="MB", type=int, help=_("leave out larger files"))
-    add("--hidden", action="store_true", help=_("read hidden files and folders too"))
-    add("--gitignored", action="store_true", help=_("read what .gitignore files leave out too"))
+    add("--hidden", action="store_true", help=_("also read hidden files and folders"))
+    add("--gitignored", action="store_true", help=_("also read what .gitignore files leave out"))
 
 
 def _adder(parser: argparse.ArgumentParser) -> Any:
@@ -99,18 +99,19 @@ def _add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
     index = command("index", _("read a folder and keep its index up to date"))
     ask = command("ask", _("find the passages that answer a question"))
-    why = command("why", _("say why a passage stands where it does, or was not found"))
-    hidden = command("hidden", _("list text in the files that cannot be seen, and say why not"))
+    why = command("why", _("explain why a passage ranks where it does, or was not found"))
+    hidden = command("hidden", _("list hidden text in the files, and say why it cannot be seen"))
     exam = command("exam", _("measure the methods on questions whose answers are known"))
-    check = command("check", _("prove that the saved index adds up"))
+    check = command("check", _("check that the saved index is consistent"))
     command("methods", _("list the ways to put passages in order"))
     for parser in (index, ask, why, hidden, exam, check):
         parser.add_argument("folder", metavar=_("FOLDER"), type=Path, help=_("the folder with your notes"))
     for parser in (ask, why):
         parser.add_argument("question", metavar=_("QUESTION"), help=_("what you want to know, in your own words"))
-        parser.add_argument("--all-words", action="store_true", help=_("search for words such as “how” and “is” too"))
+        parser.add_argument("--all-words", action="store_true",
+                            help=_("also search for words such as “how” and “is”"))
     hidden.add_argument("--path", metavar=_("FILE"), default=None,
-                        help=_("only this file, as its name is in the folder"))
+                        help=_("only this file, by its path in the folder"))
     _add_own_options(ask, why, exam)
 
 
@@ -122,9 +123,9 @@ def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser,
                      help=_("which of its models; without --model-url, of a server on this computer"))
     ask.add_argument("--export-prompt", metavar=_("FILE"), type=_prompt_file,
                      help=_("save the prompt as .txt, .md or .json"))
-    why.add_argument("--path", metavar=_("FILE"), required=True, help=_("the file, as its name is in the folder"))
+    why.add_argument("--path", metavar=_("FILE"), required=True, help=_("the file, by its path in the folder"))
     why.add_argument("--part", metavar="N", type=int, default=0,
-                     help=_("the number of the message or note, in a file that holds many"))
+                     help=_("the number of the message or note, in a file that has several"))
     why.add_argument("--quote", metavar=_("TEXT"), default="", help=_("some words of the passage"))
     exam.add_argument("questions", metavar=_("QUESTIONS.jsonl"), type=Path,
                       help=_("one question a line, with its file and the words that answer it"))

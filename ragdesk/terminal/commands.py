@@ -46,7 +46,7 @@ from ragdesk.wording import changes_sentence, method_help, method_name
 
 DONE, NAMED_ERROR = 0, 1
 
-OUTSIDE_RULE = "It must lie outside the folder with your notes."
+OUTSIDE_RULE = "It must be outside the folder with your notes."
 """In English: ``wording`` knows it, as it knows the rules of ``settings``."""
 
 

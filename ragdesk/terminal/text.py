@@ -118,7 +118,7 @@ def hidden_lines(files: Sequence[HiddenInFile], width: int) -> list[str]:
         if file.problem:
             lines += _wrap(file_reason(file.problem), width, indent=_INDENT)
         elif not file.hidden.count:
-            lines += _wrap(_("There is no text in it that cannot be seen."), width, indent=_INDENT)
+            lines += _wrap(_("It has no hidden text."), width, indent=_INDENT)
         else:
             lines += _wrap(hidden_sentence(file.hidden), width, indent=_INDENT)
         for piece in file.hidden.pieces:
@@ -127,7 +127,7 @@ def hidden_lines(files: Sequence[HiddenInFile], width: int) -> list[str]:
             lines += _wrap(f"“{show_invisible(piece.text)}”", width, indent=_INDENT * 2)
         lines += _wrap(more_hidden(file.hidden.more), width, indent=_INDENT) if file.hidden.more else []
         lines.append("")
-    return lines[:-1] or _wrap(_("None of the files read holds text that cannot be seen."), width)
+    return lines[:-1] or _wrap(_("None of the files read has hidden text."), width)
 
 
 def exam_lines(result: ExamResult) -> list[str]:
@@ -161,13 +161,13 @@ def methods_lines(methods: Sequence[MethodFacts]) -> list[str]:
 def _method_note(method: MethodFacts) -> str:
     """What else is to be said about a method."""
     if method.is_default:
-        return _("the usual one")
+        return _("the default")
     return "" if method.is_available else _("not in this version")
 
 
 def check_lines(problems: Sequence[str]) -> list[str]:
     """What is wrong with the index."""
-    return list(problems) or [_("The index adds up.")]
+    return list(problems) or [_("The index is consistent.")]
 
 
 def rebuilt_lines(width: int) -> list[str]:
@@ -232,11 +232,11 @@ def _excerpt_lines(hit: Hit, width: int) -> list[str]:
 def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
     """The answer, who made it, its sources, and what is wrong with its citations."""
     if answer.by is AnswerMaker.NONE:
-        return _wrap(_("No answer was made."), width)
+        return _wrap(_("No answer was written."), width)
     if answer.by is AnswerMaker.MODEL:
         maker = _("Answer by {model}, {place}:").format(model=answer.model, place=server_place(answer.address))
     else:
-        maker = _("Answer, made of sentences from your documents:")
+        maker = _("Answer, quoted from your documents:")
     lines = _wrap(maker, width)
     for paragraph in answer.text.splitlines():
         lines += _wrap(paragraph, width, indent=_INDENT) or [""]

@@ -19,7 +19,7 @@ _RULES = (
     mark("It must be a number from {low} to {high}."),
     mark("The overlap must be smaller than the passage, which has {words} words."),
     mark("The answer must leave room for the prompt in the window of {tokens} tokens."),
-    mark("It must lie outside the folder with your notes."),
+    mark("It must be outside the folder with your notes."),
 )
 """The rules that ``settings`` and ``terminal`` state, which reach us filled in."""
 

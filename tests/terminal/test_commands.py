@@ -305,7 +305,7 @@ def test_a_long_passage_is_shown_from_the_first_word_found() -> None:
     assert "“… " in shown
     assert "The warranty covers the battery" in shown
     assert "…”" in shown
-    assert "No answer was made." in shown
+    assert "No answer was written." in shown
 
 
 # --- printing ------------------------------------------------------------------------------------------------------

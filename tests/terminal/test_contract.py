@@ -295,7 +295,7 @@ def test_the_index_is_not_kept_among_the_notes(terminal: Terminal, notes: Path) 
     before = snapshot(notes)
     done = terminal.run("index", notes, "--data-dir", notes / "guides" / "index")
     assert done.returncode == 1
-    assert b"It must lie outside the folder with your notes." in done.stderr
+    assert b"It must be outside the folder with your notes." in done.stderr
     assert snapshot(notes) == before
 
 
@@ -459,7 +459,7 @@ def test_an_exam_counts_all_words_unless_told_otherwise(terminal: Terminal, note
 def test_the_text_explains_and_quotes(terminal: Terminal, notes: Path) -> None:
     shown = " ".join(terminal.text("ask", notes, "How long is the battery warranty?").split())
     for part in ("Searched for: battery · warranty", "1 warranty.md, section “Warranty”", "it says warranty 3 times",
-                 "Answer, made of sentences from your documents:", "24 months", "[1] warranty.md, section “Warranty”",
+                 "Answer, quoted from your documents:", "24 months", "[1] warranty.md, section “Warranty”",
                  "of 4,096 tokens"):
         assert part in shown
 

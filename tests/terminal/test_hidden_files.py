@@ -73,7 +73,7 @@ def test_text_says_where_and_why_and_writes_out_what_has_no_shape(
 
 
 @pytest.mark.parametrize(("path", "told"), [
-    ("e.txt", "There is no text in it that cannot be seen."),
+    ("e.txt", "It has no hidden text."),
     ("f.pdf", "It is called a PDF but is none."),
 ])
 def test_files_with_nothing_to_tell_say_so(
@@ -88,7 +88,7 @@ def test_a_folder_without_any_says_so(tmp_path: Path, capsys: pytest.CaptureFixt
     folder.mkdir()
     (folder / "a.txt").write_text("words", encoding="utf-8")
     assert run(folder, "hidden") == 0
-    assert capsys.readouterr().out == "None of the files read holds text that cannot be seen.\n"
+    assert capsys.readouterr().out == "None of the files read has hidden text.\n"
 
 
 @pytest.mark.parametrize(("folder", "path", "title"), [

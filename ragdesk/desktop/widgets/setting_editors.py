@@ -24,32 +24,32 @@ from ragdesk.wording import method_name
 LABELS = {
     "chunk_words": mark("Words in a passage"),
     "overlap_words": mark("Words repeated from the passage before"),
-    "plain_windows": mark("Cut by counting words only"),
+    "plain_windows": mark("Cut by word count alone"),
     "method": mark("Rank by"),
     "passages_listed": mark("Passages listed"),
     "passages_sent": mark("Passages sent to the model"),
-    "k1": mark("Repeats of a word count (k1)"),
-    "b": mark("Short passages are favoured (b)"),
+    "k1": mark("Weight of repeated words (k1)"),
+    "b": mark("Preference for short passages (b)"),
     "leave_out_common_words": mark("Leave out common words"),
     "use_model": mark("Let a language model write the answer"),
     "model_url": mark("Address of the model server"),
     "model_kind": mark("Kind of server"),
     "model_name": mark("Model"),
-    "window_tokens": mark("Tokens the model can take in"),
+    "window_tokens": mark("Tokens the model can take"),
     "answer_tokens": mark("Tokens kept free for the answer"),
     "first_token_seconds": mark("Seconds to wait for the first word"),
     "folder_patterns": mark("Patterns"),
     "largest_file_mb": mark("Largest file, in megabytes"),
-    "read_hidden": mark("Read hidden files too"),
-    "read_ignored": mark("Read what .gitignore files leave out"),
+    "read_hidden": mark("Also read hidden files"),
+    "read_ignored": mark("Also read what .gitignore files leave out"),
     "interface_language": mark("Language of the window"),
     "theme": mark("Colours"),
 }
 
 _CHOICE_NAMES = {
-    ("model_kind", "auto"): mark("find out"),
-    ("interface_language", "system"): mark("as the system"),
-    ("theme", "system"): mark("as the system"),
+    ("model_kind", "auto"): mark("automatic"),
+    ("interface_language", "system"): mark("same as the system"),
+    ("theme", "system"): mark("same as the system"),
     ("theme", "light"): mark("light"),
     ("theme", "dark"): mark("dark"),
 }
@@ -59,11 +59,11 @@ _OWN_NAMES = {"openai": "OpenAI", "ollama": "Ollama", "en": "English", "cs": "Č
 
 _NOTES = {
     "use_model": mark("Otherwise the best sentences are quoted."),
-    "model_url": mark("Empty: one on this computer is looked for."),
-    "model_name": mark("Empty: the first that the server has."),
+    "model_url": mark("If empty, RagDesk looks for one on this computer."),
+    "model_name": mark("If empty, the server’s first."),
     "k1": mark("At 0 a word counts once, however often it is repeated."),
     "b": mark("At 0 the length of a passage makes no difference."),
-    "read_hidden": mark("Those whose names begin with a dot, and what is in folders of that kind."),
+    "read_hidden": mark("Files whose names begin with a dot, and everything in such folders."),
 }
 """What is said below an editor in place of the setting's description, since its label says the rest."""
 
@@ -204,7 +204,7 @@ def _make_model_choice() -> QComboBox:
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     field = box.lineEdit()
     if field is not None:
-        field.setPlaceholderText(_("the first that the server has"))
+        field.setPlaceholderText(_("the server’s first"))
     return box
 
 
