@@ -15,10 +15,11 @@ from pathlib import Path
 
 from ragdesk.engine.formats import FAMILY_LABELS, FORMATS
 from ragdesk.engine.methods import METHODS
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.settings import Settings
 from ragdesk.terminal.arguments import build_parser
 from ragdesk.translation import use_language
-from ragdesk.wording.files import FILE_REASONS, file_reason
+from ragdesk.wording.files import file_reason
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 FOLDER = CHECKOUT / "resources" / "help" / "en" / "reference"
@@ -134,7 +135,7 @@ def _methods_page() -> str:
 
 
 def _reasons_page() -> str:
-    rows = sorted((f"`{reason}`", file_reason(reason)) for reason in FILE_REASONS)
+    rows = sorted((f"`{reason}`", file_reason(reason)) for reason in FileReason if reason)
     return _page("Files that were not read", "The names are those of `ragdesk index --json`.",
                  _table(("reason", "what it means"), rows))
 

@@ -1,24 +1,29 @@
-"""Why a file could not be read, as the readers say it to each other.
+"""What follows from the reason why a file gave no text.
 
-Takes:  a fixed name.
-Gives:  an exception that never leaves ``readers``: there it becomes a line of the ledger.
+Takes:  a FileReason.
+Gives:  the state of the file; an exception that never leaves ``readers``: there it becomes a line of the ledger.
 Never:  shown to anybody.
 """
 
 from __future__ import annotations
 
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileState
 
-UNCHOSEN_REASONS = frozenset({"office-trace", "program-folder", "hidden", "left-out", "git-ignored", "not-included"})
+UNCHOSEN_REASONS = frozenset({
+    FileReason.OFFICE_TRACE, FileReason.PROGRAM_FOLDER, FileReason.HIDDEN, FileReason.LEFT_OUT, FileReason.GIT_IGNORED,
+    FileReason.NOT_INCLUDED,
+})
 """Why something is not read that could be."""
 
 SKIPPED_REASONS = UNCHOSEN_REASONS | {
-    "unsupported", "not-a-file", "symlink-outside", "broken-link", "linked-twice", "over-limit",
+    FileReason.UNSUPPORTED, FileReason.NOT_A_FILE, FileReason.SYMLINK_OUTSIDE, FileReason.BROKEN_LINK,
+    FileReason.LINKED_TWICE, FileReason.OVER_LIMIT,
 }
-"""Reasons for which a file counts as skipped: nothing is wrong with it, it is only none of ours."""
+"""Reasons for which a file counts as skipped: nothing is wrong with it."""
 
 
-def state_for(reason: str) -> FileState:
+def state_for(reason: FileReason) -> FileState:
     """How the reading of a file ended that gave no text."""
     return FileState.SKIPPED if reason in SKIPPED_REASONS else FileState.ERROR
 
@@ -27,11 +32,11 @@ class ReadingFailed(Exception):
     """A file has no text for us.
 
     Attributes:
-        reason: a fixed name that ``wording`` explains.
+        reason: what its line of the ledger says.
         details: technical text.
     """
 
-    def __init__(self, reason: str, details: str = "") -> None:
+    def __init__(self, reason: FileReason, details: str = "") -> None:
         self.reason = reason
         self.details = details
         super().__init__(f"{reason}: {details}" if details else reason)

@@ -10,6 +10,53 @@ from __future__ import annotations
 from enum import StrEnum
 
 
+class FileReason(StrEnum):
+    """Why a file was not read, or not wholly; ``NONE`` when all is well."""
+
+    NONE = ""
+    PASSWORD = "password"
+    NO_TEXT = "no-text"
+    NO_TEXT_PAGES = "no-text-pages"
+    DAMAGED = "damaged"
+    TOO_BIG = "too-big"
+    TOO_LONG = "too-long"
+    TIMEOUT = "timeout"
+    UNSAFE_XML = "unsafe-xml"
+    UNSAFE_ARCHIVE = "unsafe-archive"
+    UNSUPPORTED = "unsupported"
+    OLD_FORMAT = "old-format"
+    NOT_A_PDF = "not-a-pdf"
+    NOT_TEXT = "not-text"
+    UNKNOWN_ENCODING = "unknown-encoding"
+    EMPTY = "empty"
+    NO_PERMISSION = "no-permission"
+    PATH_TOO_LONG = "path-too-long"
+    VANISHED = "vanished"
+    CHANGED = "changed"
+    BUSY = "busy"
+    PARSER_CRASH = "parser-crash"
+    SYMLINK_OUTSIDE = "symlink-outside"
+    BROKEN_LINK = "broken-link"
+    LINKED_TWICE = "linked-twice"
+    HIDDEN = "hidden"
+    PROGRAM_FOLDER = "program-folder"
+    OFFICE_TRACE = "office-trace"
+    LEFT_OUT = "left-out"
+    NOT_INCLUDED = "not-included"
+    GIT_IGNORED = "git-ignored"
+    OVER_LIMIT = "over-limit"
+    NOT_A_FILE = "not-a-file"
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def stored(cls, name: str) -> FileReason:
+        """The reason that an index keeps; ``UNKNOWN`` for one that only another version knows."""
+        try:
+            return cls(name)
+        except ValueError:
+            return cls.UNKNOWN
+
+
 class EvidenceReason(StrEnum):
     """Why the passages found are, or are not, enough for an answer."""
 

@@ -34,6 +34,7 @@ from ragdesk.engine.errors import (
 )
 from ragdesk.engine.facade.computer import default_data_directory, settings_file
 from ragdesk.engine.methods import METHODS, compared_methods
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
 from ragdesk.engine.records.files import FileChange
 from ragdesk.engine.settings import load_settings
@@ -136,7 +137,7 @@ def _hidden(arguments: argparse.Namespace) -> Outcome:
         with _updated_engine(arguments) as engine:
             paths = files_that_hide(engine.ledger())
     files = look_for_hidden(arguments.folder, paths)
-    if arguments.path is not None and files[0].problem in ("vanished", "symlink-outside"):
+    if arguments.path is not None and files[0].problem in (FileReason.VANISHED, FileReason.SYMLINK_OUTSIDE):
         raise PassageNotFound(path=arguments.path)
     return Outcome(shapes.hidden_shape(files), lambda width: text.hidden_lines(files, width))
 

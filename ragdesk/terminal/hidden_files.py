@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ragdesk.engine.facade.pages import Viewer, tells_of_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport
 from ragdesk.engine.records.hidden import HiddenTexts
 
@@ -25,12 +26,12 @@ class HiddenInFile:
     """What one file hides.
 
     Attributes:
-        problem: a fixed name, as in ``FileReport``, of why it could not be looked at; else empty.
+        problem: why it could not be looked at.
     """
 
     path: str
     hidden: HiddenTexts = field(default_factory=HiddenTexts)
-    problem: str = ""
+    problem: FileReason = FileReason.NONE
 
 
 def files_that_hide(ledger: Iterable[FileReport]) -> tuple[str, ...]:

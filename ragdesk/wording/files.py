@@ -1,6 +1,6 @@
 """What became of a file, in words.
 
-Takes:  the state and the fixed reason of a FileReport.
+Takes:  the state and the reason of a FileReport.
 Gives:  a phrase or a sentence that says what the owner of the file can do.
 Never:  technical details but for the pattern, the line or the pages that a reason is about.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.engine.records.files import FileChange, Refusal
 from ragdesk.translation import format_number, mark, translate_plural
@@ -23,51 +24,53 @@ _STATE_NAMES = {
 }
 
 _REASONS = {
-    "password": mark("It is protected by a password. Save a copy without the password."),
-    "no-text": mark("It holds pictures of pages but no text. A program for text recognition (OCR) can add the text."),
-    "no-text-pages": mark("Some of its pages are pictures without text; only the others were read."),
-    "damaged": mark("It is damaged, or it is not what its name says. Check whether another program can open it."),
-    "too-big": mark("It is too big. Split it into smaller files."),
-    "too-long": mark("It holds more text than RagDesk takes from one file; only the beginning was read."),
-    "timeout": mark("Reading it took too long and was stopped."),
-    "unsafe-xml": mark("It holds XML that could harm this computer, so it was not opened."),
-    "unsafe-archive": mark("It unpacks to far more than its size, which could fill the disk, so it was not opened."),
-    "unsupported": mark("RagDesk does not read this kind of file."),
-    "old-format": mark("It is in an old format. Open it in its program and save it in the newer format."),
-    "not-a-pdf": mark("It is called a PDF but is none. Check how it came to have that name."),
-    "not-text": mark("It is called a text file but holds other data."),
-    "unknown-encoding": mark("Its letters are written in a code that was not recognised. Save it as UTF-8."),
-    "empty": mark("There is no text in it."),
-    "no-permission": mark("You are not permitted to read it."),
-    "path-too-long": mark("Its name, with the folders before it, is too long for this computer."),
-    "vanished": mark("It was gone before it could be read."),
-    "busy": mark("Another program is using it. It will be read once it is closed."),
-    "parser-crash": mark("Reading it failed so badly that it had to be stopped. The other files are not affected."),
-    "symlink-outside": mark("It is a link to a place outside the folder, which is not followed."),
-    "broken-link": mark("It is a link to something that is not there."),
-    "linked-twice": mark("It is the same file as another one in the folder, which is read once."),
-    "hidden": mark("It is hidden: its name begins with a dot. The settings can let such files in."),
-    "program-folder": mark("Programs keep their own files in this folder, so nothing in it is read."),
-    "office-trace": mark("An office program laid it beside a document that is open."),
-    "left-out": mark("One of your patterns leaves it out."),
-    "not-included": mark("None of your patterns for what to read matches it."),
-    "git-ignored": mark("A .gitignore file leaves it out. The settings can let such files in."),
-    "over-limit": mark("It is larger than the limit in your settings."),
-    "not-a-file": mark("It is not a file that can be read, but a device or a connection between programs."),
+    FileReason.PASSWORD: mark("It is protected by a password. Save a copy without the password."),
+    FileReason.NO_TEXT: mark(
+        "It holds pictures of pages but no text. A program for text recognition (OCR) can add the text."),
+    FileReason.NO_TEXT_PAGES: mark("Some of its pages are pictures without text; only the others were read."),
+    FileReason.DAMAGED: mark(
+        "It is damaged, or it is not what its name says. Check whether another program can open it."),
+    FileReason.TOO_BIG: mark("It is too big. Split it into smaller files."),
+    FileReason.TOO_LONG: mark("It holds more text than RagDesk takes from one file; only the beginning was read."),
+    FileReason.TIMEOUT: mark("Reading it took too long and was stopped."),
+    FileReason.UNSAFE_XML: mark("It holds XML that could harm this computer, so it was not opened."),
+    FileReason.UNSAFE_ARCHIVE: mark(
+        "It unpacks to far more than its size, which could fill the disk, so it was not opened."),
+    FileReason.UNSUPPORTED: mark("RagDesk does not read this kind of file."),
+    FileReason.OLD_FORMAT: mark("It is in an old format. Open it in its program and save it in the newer format."),
+    FileReason.NOT_A_PDF: mark("It is called a PDF but is none. Check how it came to have that name."),
+    FileReason.NOT_TEXT: mark("It is called a text file but holds other data."),
+    FileReason.UNKNOWN_ENCODING: mark("Its letters are written in a code that was not recognised. Save it as UTF-8."),
+    FileReason.EMPTY: mark("There is no text in it."),
+    FileReason.NO_PERMISSION: mark("You are not permitted to read it."),
+    FileReason.PATH_TOO_LONG: mark("Its name, with the folders before it, is too long for this computer."),
+    FileReason.VANISHED: mark("It was gone before it could be read."),
+    FileReason.CHANGED: mark("It has changed since it was read."),
+    FileReason.BUSY: mark("Another program is using it. It will be read once it is closed."),
+    FileReason.PARSER_CRASH: mark(
+        "Reading it failed so badly that it had to be stopped. The other files are not affected."),
+    FileReason.SYMLINK_OUTSIDE: mark("It is a link to a place outside the folder, which is not followed."),
+    FileReason.BROKEN_LINK: mark("It is a link to something that is not there."),
+    FileReason.LINKED_TWICE: mark("It is the same file as another one in the folder, which is read once."),
+    FileReason.HIDDEN: mark("It is hidden: its name begins with a dot. The settings can let such files in."),
+    FileReason.PROGRAM_FOLDER: mark("Programs keep their own files in this folder, so nothing in it is read."),
+    FileReason.OFFICE_TRACE: mark("An office program laid it beside a document that is open."),
+    FileReason.LEFT_OUT: mark("One of your patterns leaves it out."),
+    FileReason.NOT_INCLUDED: mark("None of your patterns for what to read matches it."),
+    FileReason.GIT_IGNORED: mark("A .gitignore file leaves it out. The settings can let such files in."),
+    FileReason.OVER_LIMIT: mark("It is larger than the limit in your settings."),
+    FileReason.NOT_A_FILE: mark("It is not a file that can be read, but a device or a connection between programs."),
+    FileReason.UNKNOWN: mark("Another version of RagDesk could not read it. It will be read again."),
 }
-
-FILE_REASONS = frozenset(_REASONS)
-"""Every reason that can be explained."""
-
 
 def state_name(state: FileState) -> str:
     """How the reading of a file ended, to set beside its name."""
     return _(_STATE_NAMES[state])
 
 
-def file_reason(reason: str) -> str:
-    """Why a file was not read, or not wholly; empty for an empty reason, and the bare name for one not known."""
-    return _(_REASONS.get(reason, reason))
+def file_reason(reason: FileReason) -> str:
+    """Why a file was not read, or not wholly; empty when all is well."""
+    return _(_REASONS[reason]) if reason else ""
 
 
 _PAGES = re.compile(r"(\d+) of (\d+) pages")
@@ -78,18 +81,18 @@ _BYTES = re.compile(r"(\d+) bytes")
 def report_reason(report: FileReport) -> str:
     """Why this very file was not read, or not wholly; with the pattern, the line, the pages or the size it is about."""
     reason, details = report.reason, report.details
-    if reason == "hidden" and report.path.endswith("/"):
+    if reason is FileReason.HIDDEN and report.path.endswith("/"):
         return _("This folder is hidden: its name begins with a dot. Nothing in it is read.")
-    if reason == "left-out" and details:
+    if reason is FileReason.LEFT_OUT and details:
         return _("Your pattern “{pattern}” leaves it out.").format(pattern=details)
-    if reason == "git-ignored" and (line := _IGNORING_LINE.fullmatch(details)):
+    if reason is FileReason.GIT_IGNORED and (line := _IGNORING_LINE.fullmatch(details)):
         return _("Line {line} of {file} leaves it out: “{pattern}”.").format(
             file=line[1], line=line[2], pattern=line[3])
-    if reason == "no-text-pages" and (pages := _PAGES.match(details)):
+    if reason is FileReason.NO_TEXT_PAGES and (pages := _PAGES.match(details)):
         return translate_plural("{n} of {total} pages has no text. It may be a scan.",
                                 "{n} of {total} pages have no text. They may be scans.", int(pages[1]),
                                 total=format_number(int(pages[2]), 0))
-    if reason == "over-limit" and (size := _BYTES.match(details)):
+    if reason is FileReason.OVER_LIMIT and (size := _BYTES.match(details)):
         return _("It is larger than the limit in your settings: {megabytes} MB.").format(
             megabytes=format_number(int(size[1]) / 1024 / 1024, 1))
     return file_reason(reason)

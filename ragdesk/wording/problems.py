@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 
-from ragdesk.engine.errors import FileWithoutPassages, MethodUnavailable, RagDeskError, SettingsError
+from ragdesk.engine.errors import MethodUnavailable, RagDeskError, SettingsError
+from ragdesk.engine.reasons import FileReason
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import file_reason
@@ -39,8 +40,9 @@ def _fill(template: str, error: RagDeskError) -> str:
     values = dict(error.values)
     if isinstance(error, SettingsError) and "rule" in values:
         values["rule"] = _translate_rule(str(values["rule"]))
-    if isinstance(error, FileWithoutPassages) and "reason" in values:
-        values["reason"] = file_reason(str(values["reason"]))
+    reason = values.get("reason")
+    if isinstance(reason, FileReason):
+        values["reason"] = file_reason(reason)
     if isinstance(error, MethodUnavailable) and "why" in values:
         values["why"] = _(str(values["why"]))
     return template.format_map(_Values(values))

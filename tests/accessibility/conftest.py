@@ -24,6 +24,7 @@ from ragdesk.desktop.panes.why import WhyPane
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.what_if import WhatIfControls
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import AnswerMaker, FileReport, FileState
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.translation import translate as _
@@ -122,7 +123,8 @@ def make_welcome() -> QWidget:
 
 def make_ledger() -> QWidget:
     pane = LedgerPane()
-    pane.show_ledger((FileReport("scan.pdf", FileState.ERROR, "damaged"), FileReport("a.md", FileState.OK, chunks=3)))
+    pane.show_ledger((FileReport("scan.pdf", FileState.ERROR, FileReason.DAMAGED),
+                      FileReport("a.md", FileState.OK, chunks=3)))
     return pane
 
 

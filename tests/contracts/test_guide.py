@@ -14,10 +14,10 @@ from ragdesk.desktop.actions import KEYS
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX
 from ragdesk.engine.index import location
 from ragdesk.engine.methods import METHODS
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.settings import Settings
 from ragdesk.terminal.arguments import build_parser
 from ragdesk.terminal.entry import main
-from ragdesk.wording.files import FILE_REASONS
 from tests.helpers.source_code import CHECKOUT, PACKAGE
 
 GUIDE = CHECKOUT / "resources" / "help" / "en"
@@ -76,7 +76,7 @@ def first_cells(name: str) -> list[str]:
 def test_the_reference_names_everything_once() -> None:
     assert first_cells("settings.md")[1:] == [f"`{name}`" for name in Settings.__slots__]
     assert first_cells("methods.md")[1:] == [f"`{name}`" for name in METHODS]
-    assert sorted(first_cells("reasons.md")[1:]) == sorted(f"`{name}`" for name in FILE_REASONS)
+    assert sorted(first_cells("reasons.md")[1:]) == sorted(f"`{name}`" for name in FileReason if name)
     assert len(first_cells("keys.md")[1:]) == sum(bool(entry.keys) for entry in KEYS) + 1
     assert sorted(re.findall(r"`\.(\w+)`", page("reference/formats.md"))) == sorted(FORMAT_BY_SUFFIX)
     assert set(re.findall(r"^\| `(--[a-z0-9-]+)", page("reference/terminal.md"), re.MULTILINE)) == (

@@ -11,7 +11,7 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
 from ragdesk.engine.folder.hand_over import check_file, find_place
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.reasons import EvidenceReason, WhyNotReason
+from ragdesk.engine.reasons import EvidenceReason, FileReason, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -148,8 +148,8 @@ class FakeEngine:
     def ledger(self) -> tuple[FileReport, ...]:
         names = [self.first_name, *(f"note-{number}.md" for number in range(1, self.read))][:self.read]
         read = tuple(FileReport(name, FileState.OK, chunks=4) for name in names)
-        broken = (FileReport("<img src=x>.pdf", FileState.ERROR, "damaged", "no trailer"),) if self.read else ()
-        return (*read, *broken)
+        broken = FileReport("<img src=x>.pdf", FileState.ERROR, FileReason.DAMAGED, "no trailer")
+        return (*read, broken) if self.read else read
 
     def update(self, token: CancelToken | None = None, again: Collection[str] = ()) -> Iterator[UpdateProgress]:
         self._touch()

@@ -11,7 +11,7 @@ from ragdesk import wording
 from ragdesk.engine import errors
 from ragdesk.engine.errors import RagDeskError, SettingsError
 from ragdesk.engine.methods import METHODS
-from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
+from ragdesk.engine.reasons import EvidenceReason, FileReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -30,13 +30,7 @@ from ragdesk.engine.settings import Settings
 from ragdesk.engine.text.analysis import find_words
 from ragdesk.engine.text.languages import common_words
 from ragdesk.translation import use_language
-from ragdesk.wording.files import FILE_REASONS
 
-REASONS = (
-    "password", "no-text", "no-text-pages", "damaged", "too-big", "too-long", "timeout", "unsafe-xml", "unsafe-archive",
-    "unsupported", "old-format", "not-a-pdf", "not-text", "unknown-encoding", "empty", "no-permission", "path-too-long",
-    "vanished", "busy", "parser-crash", "symlink-outside", "broken-link", "not-a-file",
-)
 VALUES = {
     "why": "It needs more.",
     "folder": "Notes {1}", "question": "how is it", "name": "k1", "value": 99, "rule": "It must be one of: a, b.",
@@ -63,18 +57,14 @@ def error_classes() -> list[type[RagDeskError]]:
 @pytest.mark.parametrize("code", ["en", "cs", "pl"])
 def test_every_reason_is_a_sentence_of_its_own(code: str) -> None:
     use_language(code)
-    sentences = [wording.file_reason(reason) for reason in FILE_REASONS]
-    assert len(set(sentences)) == len(FILE_REASONS)
+    reasons = [reason for reason in FileReason if reason]
+    sentences = [wording.file_reason(reason) for reason in reasons]
+    assert len(set(sentences)) == len(reasons)
     assert all(sentence.endswith(".") and sentence[0].isupper() for sentence in sentences)
 
 
-def test_all_agreed_reasons_are_explained() -> None:
-    assert set(REASONS) <= FILE_REASONS
-
-
-def test_a_file_that_is_well_needs_no_reason_and_an_unknown_one_is_shown_as_it_is() -> None:
-    assert wording.file_reason("") == ""
-    assert wording.file_reason("new-reason") == "new-reason"
+def test_a_file_that_is_well_needs_no_reason() -> None:
+    assert wording.file_reason(FileReason.NONE) == ""
 
 
 @pytest.mark.parametrize("code", ["en", "cs", "pl"])

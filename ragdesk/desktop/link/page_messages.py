@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.desktop.models.page_image import PageImage
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, Document
 from ragdesk.engine.records.hidden import HiddenTexts
 from ragdesk.engine.records.pages import PageWish
@@ -52,13 +53,13 @@ class PageDrawn(Response):
 
     Attributes:
         page: None when it cannot be drawn.
-        problem: a fixed name then, as the ledger has them.
+        problem: why not.
     """
 
     path: str
     wish: PageWish
     page: PageImage | None
-    problem: str = ""
+    problem: FileReason = FileReason.NONE
 
 
 @dataclass(frozen=True, slots=True)

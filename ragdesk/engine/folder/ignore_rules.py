@@ -16,6 +16,7 @@ import sys
 from dataclasses import dataclass, replace
 
 from ragdesk.engine.folder.gitignore import PatternList, Rule
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.settings import FileChoice
 
 HIDDEN = "."
@@ -31,7 +32,7 @@ IGNORE_FILE = ".gitignore"
 LARGEST_IGNORE_FILE_BYTES = 1_000_000
 """A larger one is none that anybody wrote, and is not followed."""
 
-SKIN_DEEP_REASONS = frozenset({"office-trace", "program-folder", "hidden"})
+SKIN_DEEP_REASONS = frozenset({FileReason.OFFICE_TRACE, FileReason.PROGRAM_FOLDER, FileReason.HIDDEN})
 """Reasons that lie in a name alone: what is reached under another name, through a link, is read."""
 
 _IGNORES_CASE = sys.platform in ("win32", "darwin")
@@ -45,11 +46,10 @@ class Exclusion:
     """Why something is left out.
 
     Attributes:
-        reason: a fixed name that ``wording`` explains.
         details: the pattern; for a line of a ``.gitignore`` its file, its number and itself: "a/.gitignore:3:*.log".
     """
 
-    reason: str
+    reason: FileReason
     details: str = ""
 
 
@@ -107,16 +107,16 @@ class IgnoreRules:
     def judge(self, path: str, name: str, scope: Scope, *, is_folder: bool) -> Exclusion | None:
         """Why a thing is left out whose folder is not; patterns for what to read are not asked here."""
         if name.startswith(OFFICE_TRACE):
-            return Exclusion("office-trace")
+            return Exclusion(FileReason.OFFICE_TRACE)
         if is_folder and name in NOISE_FOLDERS:
-            return Exclusion("program-folder")
+            return Exclusion(FileReason.PROGRAM_FOLDER)
         if not self._read_hidden and name.startswith(HIDDEN):
-            return Exclusion("hidden")
+            return Exclusion(FileReason.HIDDEN)
         if self._exclude is None and not scope.lists:
             return None
         rule = self._exclude.find(path, name, is_folder=is_folder) if self._exclude else None
         if rule is not None:
-            return None if rule.lets_in else Exclusion("left-out", rule.text)
+            return None if rule.lets_in else Exclusion(FileReason.LEFT_OUT, rule.text)
         return _judge_by_lists(path, name, scope.lists, is_folder=is_folder)
 
     def judge_inclusion(self, path: str, name: str, scope: Scope) -> Exclusion | None:
@@ -125,7 +125,7 @@ class IgnoreRules:
             return None
         rule = self._include.find(path, name, is_folder=False)
         is_included = scope.is_included if rule is None else not rule.lets_in
-        return None if is_included else Exclusion("not-included")
+        return None if is_included else Exclusion(FileReason.NOT_INCLUDED)
 
     def judge_path(self, path: str, *, is_folder: bool = False) -> Exclusion | None:
         """Why the walk would not come to a path, or would leave it out; ignore files are read as they are now."""
@@ -161,7 +161,8 @@ def _judge_by_lists(path: str, name: str, lists: tuple[IgnoreList, ...], *, is_f
     for ignored in lists:
         rule = ignored.rules.find(path[ignored.start:], name, is_folder=is_folder)
         if rule is not None:
-            return None if rule.lets_in else Exclusion("git-ignored", f"{ignored.shown}:{rule.line}:{_text_of(rule)}")
+            told = f"{ignored.shown}:{rule.line}:{_text_of(rule)}"
+            return None if rule.lets_in else Exclusion(FileReason.GIT_IGNORED, told)
     return None
 
 

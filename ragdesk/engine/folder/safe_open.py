@@ -17,6 +17,7 @@ from pathlib import Path
 
 from ragdesk.engine.folder.walk import LARGEST_FILE_BYTES
 from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reasons import FileReason
 
 MOST_TRIES = 3
 """How often a file is read again that changes while it is read."""
@@ -26,9 +27,11 @@ _FOLDER_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW"
 _ROOT_FLAGS = _FOLDER_FLAGS & ~getattr(os, "O_NOFOLLOW", 0)
 _IS_LINK = (errno.ELOOP, errno.ENOTDIR, getattr(errno, "EMLINK", errno.ELOOP))
 _REASONS = {
-    errno.EACCES: "no-permission", errno.EPERM: "no-permission", errno.ENOENT: "vanished", errno.ENOTDIR: "vanished",
-    errno.ELOOP: "broken-link", errno.ENAMETOOLONG: "path-too-long", errno.ENXIO: "not-a-file",
-    errno.EBUSY: "busy", errno.ETXTBSY: "busy", errno.EISDIR: "not-a-file",
+    **dict.fromkeys((errno.EACCES, errno.EPERM), FileReason.NO_PERMISSION),
+    **dict.fromkeys((errno.ENOENT, errno.ENOTDIR), FileReason.VANISHED),
+    **dict.fromkeys((errno.ENXIO, errno.EISDIR), FileReason.NOT_A_FILE),
+    **dict.fromkeys((errno.EBUSY, errno.ETXTBSY), FileReason.BUSY),
+    errno.ELOOP: FileReason.BROKEN_LINK, errno.ENAMETOOLONG: FileReason.PATH_TOO_LONG,
 }
 
 
@@ -49,17 +52,17 @@ def read_bytes(folder: Path, path: str) -> bytes:
             if data is not None:
                 return data
     except (OSError, ValueError) as error:
-        raise ReadingFailed(_REASONS.get(getattr(error, "errno", 0) or 0, "damaged"), str(error)) from error
-    raise ReadingFailed("busy", f"changed {MOST_TRIES} times while it was read")
+        raise ReadingFailed(_REASONS.get(getattr(error, "errno", 0) or 0, FileReason.DAMAGED), str(error)) from error
+    raise ReadingFailed(FileReason.BUSY, f"changed {MOST_TRIES} times while it was read")
 
 
 def _read_unchanged(file: int) -> bytes | None:
     """The bytes, or None when the file changed meanwhile."""
     before = os.fstat(file)
     if not stat.S_ISREG(before.st_mode):
-        raise ReadingFailed("not-a-file")
+        raise ReadingFailed(FileReason.NOT_A_FILE)
     if before.st_size > LARGEST_FILE_BYTES:
-        raise ReadingFailed("too-big", f"{before.st_size} bytes")
+        raise ReadingFailed(FileReason.TOO_BIG, f"{before.st_size} bytes")
     parts, left = [], LARGEST_FILE_BYTES + 1
     while left and (part := os.read(file, min(left, max(65_536, before.st_size + 1)))):
         parts.append(part)
@@ -75,7 +78,7 @@ def _open_inside(folder: Path, path: str) -> Iterator[int]:
     """A file descriptor, closed at the end."""
     parts = path.split("/")
     if any(part in ("", ".", "..") or "\0" in part for part in parts):
-        raise ReadingFailed("symlink-outside", "not a path inside the folder")
+        raise ReadingFailed(FileReason.SYMLINK_OUTSIDE, "not a path inside the folder")
     file = _open_part_by_part(folder, parts) if os.open in os.supports_dir_fd else _open_checked(folder, parts)
     try:
         yield file
@@ -112,7 +115,7 @@ def _resolve(root: str, parts: list[str]) -> list[str]:
     target = os.path.realpath(os.path.join(root, *parts), strict=True)
     inner = os.path.relpath(target, root)
     if inner == os.pardir or inner.startswith(os.pardir + os.sep) or os.path.isabs(inner):
-        raise ReadingFailed("symlink-outside")
+        raise ReadingFailed(FileReason.SYMLINK_OUTSIDE)
     return inner.split(os.sep)
 
 

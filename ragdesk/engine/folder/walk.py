@@ -20,6 +20,7 @@ from ragdesk.engine.folder.gitignore import PatternList
 from ragdesk.engine.folder.ignore_rules import SKIN_DEEP_REASONS, Exclusion, IgnoreRules, Scope
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.ledger_reasons import state_for
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport
 from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.settings import FileChoice
@@ -167,22 +168,22 @@ class _Walk:
     def _add_file(self, path: str, name: str, scope: Scope, status: os.stat_result) -> None:
         """Judge a file by its kind, name and size."""
         if not stat.S_ISREG(status.st_mode):
-            self._skip(path, "not-a-file")
+            self._skip(path, FileReason.NOT_A_FILE)
         elif self.follows_links and self._was_seen(status):
-            self._skip(path, "linked-twice")
+            self._skip(path, FileReason.LINKED_TWICE)
         elif (verdict := self.choosing.judge_inclusion(path, name, scope)) is not None:
             self._leave_out(path, verdict)
         elif find_format(path) is None:
-            self._skip(path, "unsupported")
+            self._skip(path, FileReason.UNSUPPORTED)
         elif status.st_size > self.largest_bytes:
-            self._skip(path, "too-big" if status.st_size > LARGEST_FILE_BYTES else "over-limit",
+            self._skip(path, FileReason.TOO_BIG if status.st_size > LARGEST_FILE_BYTES else FileReason.OVER_LIMIT,
                        f"{status.st_size} bytes")
         else:
             # On Windows this is the time at which the file was made.
             changed_ns = 0 if os.name == "nt" else status.st_ctime_ns
             self.files.append(FoundFile(path, status.st_size, status.st_mtime_ns, changed_ns))
 
-    def _skip(self, path: str, reason: str, details: str = "") -> None:
+    def _skip(self, path: str, reason: FileReason, details: str = "") -> None:
         self.skipped.append(FileReport(path, state_for(reason), reason, details))
 
     def _leave_out(self, path: str, verdict: Exclusion) -> None:
@@ -194,10 +195,10 @@ class _Walk:
             target = os.path.realpath(link, strict=True)
             status = os.stat(target)
         except OSError as error:
-            self._skip(relative, "broken-link", str(error))
+            self._skip(relative, FileReason.BROKEN_LINK, str(error))
             return
         if not _is_inside(self.root, target):
-            self._skip(relative, "symlink-outside", target)
+            self._skip(relative, FileReason.SYMLINK_OUTSIDE, target)
             return
         verdict = self._judge_target(target, is_folder=stat.S_ISDIR(status.st_mode))
         if verdict is not None and verdict.reason not in SKIN_DEEP_REASONS:
@@ -209,7 +210,7 @@ class _Walk:
         elif verdict is not None:
             self._add_file(relative, relative.rpartition("/")[2], scope, status)
         else:
-            self._skip(relative, "linked-twice", os.path.relpath(target, self.root))
+            self._skip(relative, FileReason.LINKED_TWICE, os.path.relpath(target, self.root))
 
     def _judge_target(self, target: str, *, is_folder: bool) -> Exclusion | None:
         """Why the walk does not reach what a link points to by itself; None when it does."""
@@ -217,7 +218,7 @@ class _Walk:
         if inside == os.curdir:
             return None
         verdict = self.choosing.judge_path(inside.replace(os.sep, "/"), is_folder=is_folder)
-        return None if verdict is not None and verdict.reason == "not-included" else verdict
+        return None if verdict is not None and verdict.reason is FileReason.NOT_INCLUDED else verdict
 
     def _was_seen(self, status: os.stat_result) -> bool:
         """Whether something was reached through another link before; it is from now on."""
@@ -242,13 +243,13 @@ def _is_inside(root: str, target: str) -> bool:
         return False
 
 
-def _reason_of(error: OSError) -> str:
-    """The fixed name for a failure to look at something."""
+def _reason_of(error: OSError) -> FileReason:
+    """Why something could not be looked at."""
     if isinstance(error, PermissionError):
-        return "no-permission"
+        return FileReason.NO_PERMISSION
     if isinstance(error, FileNotFoundError):
-        return "vanished"
-    return "path-too-long" if error.errno == errno.ENAMETOOLONG else "damaged"
+        return FileReason.VANISHED
+    return FileReason.PATH_TOO_LONG if error.errno == errno.ENAMETOOLONG else FileReason.DAMAGED
 
 
 _JUNCTION = 0xA0000003

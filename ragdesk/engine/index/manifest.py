@@ -26,6 +26,7 @@ from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.rows import FileFacts, FileRow, StoredChunk, content_sum, decode_path, encode_path, valid_text
 from ragdesk.engine.index.schema import SCHEMA, SCHEMA_VERSION, SUMMED_OF_DOCUMENTS, TO_BE_COUNTED_AGAIN
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.text.analysis import ANALYZERS_VERSION
 from ragdesk.engine.text.titles import full_title
@@ -129,8 +130,9 @@ class Manifest:
         rows = self._reader.execute(
             "SELECT path, id, size, mtime_ns, ctime_ns, content_hash, state, reason, format, reader_version,"
             " cutter_version, details FROM files")
-        return {decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state), *rest)
-                for path, i, size, mtime_ns, ctime_ns, content_hash, state, *rest in rows}
+        return {decode_path(path): FileRow(i, size, mtime_ns, ctime_ns, content_hash, FileState(state),
+                                           FileReason.stored(reason), *rest)
+                for path, i, size, mtime_ns, ctime_ns, content_hash, state, reason, *rest in rows}
 
     def versions_of(self, paths: Iterable[str]) -> dict[str, tuple[int, int, int]]:
         """Size, ``mtime_ns`` and ``ctime_ns`` of files when they were read; unknown paths are left out."""
@@ -146,7 +148,7 @@ class Manifest:
         """Write a file's line of the ledger, forgetting everything known of it before; returns its id."""
         self._writer.execute("DELETE FROM files WHERE path = ?", (encode_path(report.path),))
         row = (encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, facts.content_hash,
-               report.state.value, report.reason, valid_text(report.details), facts.format, facts.reader_version,
+               report.state.value, report.reason.value, valid_text(report.details), facts.format, facts.reader_version,
                facts.cutter_version)
         sql = ("INSERT INTO files (path, size, mtime_ns, ctime_ns, content_hash, state, reason, details, format,"
                " reader_version, cutter_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -188,7 +190,8 @@ class Manifest:
             "SELECT path, state, reason, details, (SELECT count(*) FROM chunks JOIN documents ON"
             " documents.id = chunks.document_id WHERE documents.file_id = files.id),"
             " (SELECT count(*) FROM documents WHERE documents.file_id = files.id) FROM files ORDER BY path")
-        return tuple(FileReport(decode_path(path), FileState(state), *rest) for path, state, *rest in rows)
+        return tuple(FileReport(decode_path(path), FileState(state), FileReason.stored(reason), *rest)
+                     for path, state, reason, *rest in rows)
 
     def state_counts(self) -> dict[FileState, int]:
         """Files per state; every state is there. Folders that were not entered have paths that end with a slash."""

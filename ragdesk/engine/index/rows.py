@@ -10,6 +10,7 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, FileState
 
 
@@ -23,7 +24,7 @@ class FileRow:
     ctime_ns: int
     content_hash: str
     state: FileState
-    reason: str
+    reason: FileReason
     format: str
     reader_version: int
     cutter_version: int

@@ -28,16 +28,17 @@ from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reading.reader_process import ReaderProcess, ReadFile
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import FileChoice
 
 LONGEST_WAIT_SECONDS = 0.02
 """For a slow file; then whoever asks a question is served first."""
 
-REASONS_OF_CLOSED_FOLDERS = frozenset({"no-permission", "damaged"})
+REASONS_OF_CLOSED_FOLDERS = frozenset({FileReason.NO_PERMISSION, FileReason.DAMAGED})
 """Why a folder itself may be in the list of what was not read."""
 
-REASONS_TO_RETRY = frozenset({"no-permission", "busy", "vanished"})
+REASONS_TO_RETRY = frozenset({FileReason.NO_PERMISSION, FileReason.BUSY, FileReason.VANISHED, FileReason.UNKNOWN})
 """Files that failed for a passing reason are read again at every update; one that took too long twice is not."""
 
 CLOCK_STEP_NS = 20_000_000

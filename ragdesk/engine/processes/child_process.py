@@ -25,6 +25,7 @@ from ragdesk.engine.processes.confinement import MEMORY_BYTES
 from ragdesk.engine.processes.frames import FrameBroken, read_frame, write_frame
 from ragdesk.engine.processes.job_object import JobObject
 from ragdesk.engine.processes.process_memory import resident_bytes
+from ragdesk.engine.reasons import FileReason
 
 _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "WINDIR", "SYSTEMDRIVE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR",
                    "TEMP", "TMP")
@@ -106,11 +107,11 @@ class ChildProcess:
         return frame
 
     @property
-    def reason_of_end(self) -> str:
-        """The name for the ledger: a library that gets no memory aborts the process."""
+    def reason_of_end(self) -> FileReason:
+        """What the ledger says: a library that gets no memory aborts the process."""
         self._await_end()
         is_too_big = self._problem == _OUTGROWN_NOTE or self._process.returncode == -_ABORTED
-        return "too-big" if is_too_big else "parser-crash"
+        return FileReason.TOO_BIG if is_too_big else FileReason.PARSER_CRASH
 
     def _end_if_outgrown(self) -> None:
         """Kill a child that takes more memory than it may, where the system has let it."""

@@ -20,6 +20,7 @@ from ragdesk.engine.chunking.chunking import find_chunks
 from ragdesk.engine.processes.confinement import allow_processor_time, confine
 from ragdesk.engine.processes.frames import CHUNKS_PER_FRAME, parse_header, read_frame, write_frame
 from ragdesk.engine.reading.readers import OUT_OF_MEMORY, FileReading
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.settings import ChunkingSettings
 
@@ -79,7 +80,7 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
             allow_processor_time()
         report = reading.report
     except MemoryError:
-        report = FileReport(path, FileState.ERROR, "too-big", OUT_OF_MEMORY)
+        report = FileReport(path, FileState.ERROR, FileReason.TOO_BIG, OUT_OF_MEMORY)
     is_worn_out = report.details == OUT_OF_MEMORY or length > WEARING_TEXT
     answer.finish(report, reading.content_hash, reading.format.name if reading.format else "", is_worn_out=is_worn_out)
     return is_worn_out

@@ -14,6 +14,7 @@ from dataclasses import replace
 from ragdesk.engine.hidden.hidden_text import note_page
 from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.reading.text.decoding import clean
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind
 
 _JOINED = frozenset((BlockKind.LIST, BlockKind.TABLE))
@@ -136,7 +137,7 @@ class Composer:
         self._parts.append(text)
         self._length += len(text)
 
-    def finish(self, title: str | None = None, trouble: str = "", details: str = "") -> Parsed:
+    def finish(self, title: str | None = None, trouble: FileReason = FileReason.NONE, details: str = "") -> Parsed:
         """Everything; a text over the limit is reported unless something graver is.
 
         Args:
@@ -145,6 +146,6 @@ class Composer:
         """
         text = "".join(self._parts)
         title = self.first_heading if title is None else " ".join(clean(title)[0].split())
-        trouble = trouble or ("too-long" if self.is_full else "")
+        trouble = trouble or (FileReason.TOO_LONG if self.is_full else FileReason.NONE)
         return Parsed(text, tuple(self._blocks), title, tuple(self._page_starts), trouble, details,
                       hidden=self.hidden)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block
 
 ReportAlive = Callable[[], None]
@@ -23,7 +24,7 @@ class Parsed:
     Attributes:
         title: as the content says; empty when it says none.
         page_starts: where each page begins in the text.
-        trouble: a fixed name of what could not be read, for a file that is only partly read; else empty.
+        trouble: why the file is only partly read.
         details: technical text about that or about the reading.
         author, date, aliases, tags, properties: as in ``Document``.
         hidden: pieces of hidden text that were left out and that ``details`` does not tell of.
@@ -33,7 +34,7 @@ class Parsed:
     blocks: tuple[Block, ...]
     title: str = ""
     page_starts: tuple[int, ...] = ()
-    trouble: str = ""
+    trouble: FileReason = FileReason.NONE
     details: str = ""
     author: str = ""
     date: str = ""

@@ -20,6 +20,7 @@ from ragdesk.engine.errors import ReaderUnavailable
 from ragdesk.engine.processes.child_process import ChildProcess, Frame, child_command
 from ragdesk.engine.processes.frames import FrameBroken
 from ragdesk.engine.reading.reader_answers import AnswerParts, CutDocument, ReadFile
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.engine.settings import ChunkingSettings
 
@@ -182,7 +183,7 @@ class _Run:
         now = frame.arrived if frame is not None else time.monotonic()
         documents = self._parts.document_count if self._parts is not None else 0
         is_late = self._process.is_overdue(max(self._since, child.ready_at), self._last_sign, now, documents)
-        return self._replace("timeout", "took too long") if is_late else None
+        return self._replace(FileReason.TIMEOUT, "took too long") if is_late else None
 
     def _use(self, frame: Frame) -> ReadFile | None:
         """Take in a frame of the file at hand."""
@@ -191,7 +192,7 @@ class _Run:
         try:
             result = self._parts.add(frame.header, frame.body)
         except FrameBroken as error:
-            return self._replace("parser-crash", f"nonsense: {error}")
+            return self._replace(FileReason.PARSER_CRASH, f"nonsense: {error}")
         if result is not None:
             is_last = self._parts.is_last_of_child
             self._sent.popleft()
@@ -200,7 +201,7 @@ class _Run:
                 self._start_over()
         return result
 
-    def _replace(self, reason: str, details: str) -> ReadFile | None:
+    def _replace(self, reason: FileReason, details: str) -> ReadFile | None:
         """Ask a new child for the files that wait; the one at hand is reported if it has ended a child before.
 
         What ended the child may have been done by the file before, or by the machine; a child that never got ready
@@ -224,6 +225,6 @@ class _Run:
         for path in self._sent:
             self._send(path)
 
-    def _fail(self, reason: str, details: str) -> ReadFile:
+    def _fail(self, reason: FileReason, details: str) -> ReadFile:
         """The file at hand could not be read."""
         return ReadFile(FileReport(self._sent.popleft(), FileState.ERROR, reason, details[:300]))

@@ -18,6 +18,7 @@ from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.ledger_reasons import ReadingFailed, state_for
 from ragdesk.engine.reading.loading import load
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Document, FileReport, FileState
 from ragdesk.engine.text.languages import detect_language
 
@@ -84,17 +85,17 @@ class FileReading:
 
     def __iter__(self) -> Iterator[Document]:
         """The documents in the file, in order."""
-        reason, details = "", ""
+        reason, details = FileReason.NONE, ""
         try:
             yield from self._read()
         except ReadingFailed as failure:
             reason, details = failure.reason, failure.details
         except MemoryError:
-            reason, details = "too-big", OUT_OF_MEMORY
+            reason, details = FileReason.TOO_BIG, OUT_OF_MEMORY
         except RecursionError as error:
-            reason, details = "damaged", str(error)
+            reason, details = FileReason.DAMAGED, str(error)
         except Exception as error:  # a parser may raise anything on hostile bytes, and one file is at stake
-            reason, details = "damaged", f"{type(error).__name__}: {error}"
+            reason, details = FileReason.DAMAGED, f"{type(error).__name__}: {error}"
         if reason:
             state = FileState.PARTIAL if self._count else state_for(reason)
             self.report = FileReport(self._path, state, reason, details[:300])
@@ -104,11 +105,11 @@ class FileReading:
         from ragdesk.engine.reading.real_format import find_real_format
 
         if self.format is None:
-            raise ReadingFailed("unsupported")
+            raise ReadingFailed(FileReason.UNSUPPORTED)
         data = read_bytes(self._folder, self._path)
         self.content_hash = hashlib.sha256(data).hexdigest()
         if not data:
-            raise ReadingFailed("empty")
+            raise ReadingFailed(FileReason.EMPTY)
         self.format = find_real_format(self.format, data)
         if self.format.holds_many:
             yield from self._take_parts(load(self.format.reader)(data, LONGEST_TEXT, self._report_alive))
@@ -120,24 +121,24 @@ class FileReading:
     def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
         number = unread = length = hidden = 0
-        trouble = ""
+        trouble = FileReason.NONE
         for number, parsed in enumerate(parts, 1):
             trouble = trouble or parsed.trouble
             unread += not parsed.text.strip()
             length += len(parsed.text)
             hidden += parsed.hidden
             if length > LONGEST_TEXT_OF_PARTS:
-                trouble = "too-long"
+                trouble = FileReason.TOO_LONG
                 break
             if parsed.text.strip():
                 self._count += 1
                 yield replace(_make_document(self._path, parsed), part=number)
         details = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
         if not self._count:
-            raise ReadingFailed(trouble or "empty", details)
+            raise ReadingFailed(trouble or FileReason.EMPTY, details)
         self._note(trouble, details, hidden)
 
-    def _note(self, trouble: str, details: str, hidden: int) -> None:
+    def _note(self, trouble: FileReason, details: str, hidden: int) -> None:
         """Write what became of the file."""
         if hidden:
             details = "; ".join(filter(None, (details, f"{HIDDEN_NOTE}: {hidden}")))
@@ -159,7 +160,7 @@ def _parse(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
         return _parse_text(kind, data)
     parsed: Parsed = load(kind.reader)(data, LONGEST_TEXT, report_alive)
     if not parsed.text.strip():
-        raise ReadingFailed("empty", parsed.details)
+        raise ReadingFailed(FileReason.EMPTY, parsed.details)
     return parsed
 
 
@@ -172,13 +173,14 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
         decoded = decode(data[:4 * LONGEST_TEXT], claimed)
     except ReadingFailed as failure:
         if not kind.suffixes:
-            raise ReadingFailed("unsupported", failure.details) from failure
+            raise ReadingFailed(FileReason.UNSUPPORTED, failure.details) from failure
         raise
     text, was_cut = _shorten(decoded.text)
     parsed: Parsed = load(kind.reader)(text)
     if not parsed.text.strip():
-        raise ReadingFailed("empty")
-    trouble = "too-long" if was_cut else parsed.trouble or ("damaged" if decoded.damaged else "")
+        raise ReadingFailed(FileReason.EMPTY)
+    trouble = FileReason.TOO_LONG if was_cut else parsed.trouble or (
+        FileReason.DAMAGED if decoded.damaged else FileReason.NONE)
     details = "; ".join(filter(None, (decoded.details, parsed.details)))
     return replace(parsed, trouble=trouble, details=details)
 

@@ -21,6 +21,7 @@ from ragdesk.engine.processes.child_process import ChildProcess, child_command
 from ragdesk.engine.processes.frames import FrameBroken, parse_header
 from ragdesk.engine.reading.pdf.page_pictures import LARGEST_POINTS
 from ragdesk.engine.reading.viewing import KINDS, NUMBERS_PER_BLOCK, NUMBERS_PER_BOX, hash_text
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.records.pages import CharacterBoxes, DrawnPage, PageWish, Picture
@@ -60,7 +61,7 @@ class ViewProcess:
         """Draw a page.
 
         Raises:
-            ReadingFailed: with the reader's names for what was wrong, "timeout" or "parser-crash" among them.
+            ReadingFailed: with the reason, ``TIMEOUT`` or ``PARSER_CRASH`` among them.
             Cancelled: nobody wants it any more.
         """
         part = wish.part
@@ -71,7 +72,7 @@ class ViewProcess:
         return self._decode(lambda: _make_view(wish, header, body))
 
     def blocks(self, folder: Path, path: str, text: str, token: CancelToken | None = None) -> tuple[Block, ...]:
-        """The blocks of the document of a file that has exactly this text; raises as ``page`` does, and "changed".
+        """The blocks of the document of a file with exactly this text; raises as ``page`` does, and for ``CHANGED``.
 
         Each has as many titles above it as it stands in sections, but they are empty.
         """
@@ -80,7 +81,7 @@ class ViewProcess:
         return self._decode(lambda: _make_blocks(body, len(text)))
 
     def hidden(self, folder: Path, path: str, part: int | None, token: CancelToken | None = None) -> HiddenTexts:
-        """What a document of a file holds that cannot be seen; raises as ``page`` does, and "changed".
+        """What a document of a file holds that cannot be seen; raises as ``page`` does, and for ``CHANGED``.
 
         Args:
             part: the number of the document in its file, if that holds many, else 0; None for all of them.
@@ -101,7 +102,7 @@ class ViewProcess:
             return make()
         except (KeyError, IndexError, TypeError, ValueError) as error:
             self.close()
-            raise ReadingFailed("parser-crash", f"nonsense: {error}") from error
+            raise ReadingFailed(FileReason.PARSER_CRASH, f"nonsense: {error}") from error
 
     def _ask(self, request: Request, seconds: float, token: CancelToken | None) -> Answer:
         """Send a request and wait for its answer; a child that has died since the last one is replaced."""
@@ -113,7 +114,7 @@ class ViewProcess:
                 raise
             header, body = self._ask_child(request, seconds, token)
         if "problem" in header:
-            raise ReadingFailed(str(header["problem"]), str(header.get("details", "")))
+            raise ReadingFailed(FileReason(header["problem"]), str(header.get("details", "")))
         return header, body
 
     def _ask_child(self, request: Request, seconds: float, token: CancelToken | None) -> Answer:
@@ -123,7 +124,7 @@ class ViewProcess:
             child.send(request)
         except OSError as error:
             self.close()
-            raise _ChildEnded("parser-crash", str(error)) from error
+            raise _ChildEnded(FileReason.PARSER_CRASH, str(error)) from error
         try:
             return _wait_for_answer(child, seconds, token)
         except BaseException:
@@ -149,7 +150,7 @@ def _wait_for_answer(child: ChildProcess, seconds: float, token: CancelToken | N
         if token is not None and token.is_cancelled and waited > UNWANTED_SECONDS:
             raise Cancelled
         if waited > seconds:
-            raise ReadingFailed("timeout", "took too long")
+            raise ReadingFailed(FileReason.TIMEOUT, "took too long")
 
 
 def _parse_frame(encoded: bytes) -> dict[str, Any]:
@@ -157,7 +158,7 @@ def _parse_frame(encoded: bytes) -> dict[str, Any]:
     try:
         return parse_header(encoded)
     except FrameBroken as error:
-        raise ReadingFailed("parser-crash", f"nonsense: {error}") from error
+        raise ReadingFailed(FileReason.PARSER_CRASH, f"nonsense: {error}") from error
 
 
 def _make_view(wish: PageWish, header: dict[str, Any], body: bytes) -> DrawnPage:

@@ -24,6 +24,7 @@ from ragdesk.engine.processes.frames import write_frame
 from ragdesk.engine.reading.parsed import ReportAlive
 from ragdesk.engine.reading.pdf.page_pictures import PdfPages
 from ragdesk.engine.reading.readers import FileReading
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind, FileState
 from ragdesk.engine.records.hidden import HiddenTexts
 from ragdesk.engine.records.pages import PagePart
@@ -51,9 +52,9 @@ def serve_view(request: dict[str, Any], answers: IO[bytes]) -> None:
     except ReadingFailed as failure:
         header, body = {"problem": failure.reason, "details": failure.details[:300]}, b""
     except MemoryError:
-        header, body = {"problem": "too-big", "details": "out of memory"}, b""
+        header, body = {"problem": FileReason.TOO_BIG, "details": "out of memory"}, b""
     except Exception as error:  # the library may raise anything on hostile bytes
-        header, body = {"problem": "damaged", "details": f"{type(error).__name__}: {error}"[:300]}, b""
+        header, body = {"problem": FileReason.DAMAGED, "details": f"{type(error).__name__}: {error}"[:300]}, b""
     write_frame(answers, header, body)
 
 
@@ -112,7 +113,7 @@ def _answer_blocks(request: dict[str, Any], report_alive: ReportAlive) -> Answer
             rows = array("I", (number for block in document.blocks for number in (
                 KINDS.index(block.kind), block.start, block.end, len(block.heading))))
             return {"blocks": len(document.blocks)}, rows.tobytes()
-    return {"problem": reading.report.reason or "changed", "details": ""}, b""
+    return {"problem": reading.report.reason or FileReason.CHANGED, "details": ""}, b""
 
 
 def _answer_hidden(request: dict[str, Any], report_alive: ReportAlive) -> Answer:
@@ -129,7 +130,7 @@ def _answer_hidden(request: dict[str, Any], report_alive: ReportAlive) -> Answer
             hidden.clear()
     if wanted is None and (reading.report.state in (FileState.OK, FileState.PARTIAL) or hidden.texts.count):
         return {"hidden": hidden.texts.count, "more": hidden.texts.more}, _pack(hidden.texts)
-    return {"problem": reading.report.reason or "changed", "details": ""}, b""
+    return {"problem": reading.report.reason or FileReason.CHANGED, "details": ""}, b""
 
 
 def _pack(hidden: HiddenTexts) -> bytes:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
+from ragdesk.engine.reasons import EvidenceReason, FileReason, StoppedBy, WhyNotReason
 
 # --- step 1: reading -----------------------------------------------------------------------------------------------
 
@@ -93,7 +93,6 @@ class FileReport:
     """One line of the ledger: what became of a file.
 
     Attributes:
-        reason: a short fixed name such as "damaged" or "empty"; empty when all is well. ``wording`` explains it.
         details: technical text for whoever asks, such as the encoding or the library's message.
         chunks: passages made of it.
         documents: made of it: one, or as many as a mailbox holds messages that could be read.
@@ -101,7 +100,7 @@ class FileReport:
 
     path: str
     state: FileState
-    reason: str = ""
+    reason: FileReason = FileReason.NONE
     details: str = ""
     chunks: int = 0
     documents: int = 0

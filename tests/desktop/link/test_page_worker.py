@@ -19,6 +19,7 @@ from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.models.page_image import MOST_BYTES, PageCache, make_image
 from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind, Document
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.records.pages import DrawnPage, PageWish, Picture
@@ -82,7 +83,7 @@ def test_hidden_text_comes_with_the_document_it_was_asked_for() -> None:
     request = page_messages.ReadHidden(folder=FOLDER, path="a.mbox", part=4)
     assert serve(PageWorker(lambda: viewer), request) == page_messages.HiddenRead(
         request.id, "a.mbox", 4, viewer.hidden_found)
-    viewer.problem = ReadingFailed("vanished")
+    viewer.problem = ReadingFailed(FileReason.VANISHED)
     read = serve(PageWorker(lambda: viewer), request)
     assert isinstance(read, page_messages.HiddenRead)
     assert read.hidden == HiddenTexts()

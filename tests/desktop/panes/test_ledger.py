@@ -17,15 +17,16 @@ from ragdesk.desktop.panes.folder_strip import counts_text
 from ragdesk.desktop.panes.ledger import PASSAGES, PATH, REASON, STATE, LedgerModel, LedgerPane, summary_text
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import CollectionStatus, FileReport, FileState
 from ragdesk.translation import use_language
 
 REPORTS = (
     FileReport("b.md", FileState.OK, chunks=4),
     FileReport("a.md", FileState.OK, chunks=12),
-    FileReport("<img src=x>.pdf", FileState.ERROR, "damaged", "no trailer <b>"),
-    FileReport("big.txt", FileState.PARTIAL, "too-long", chunks=900),
-    FileReport("song.mp3", FileState.SKIPPED, "unsupported"),
+    FileReport("<img src=x>.pdf", FileState.ERROR, FileReason.DAMAGED, "no trailer <b>"),
+    FileReport("big.txt", FileState.PARTIAL, FileReason.TOO_LONG, chunks=900),
+    FileReport("song.mp3", FileState.SKIPPED, FileReason.UNSUPPORTED),
 )
 
 
@@ -86,7 +87,7 @@ def test_each_state_can_be_chosen_and_says_how_many_files_it_has(pane: LedgerPan
                      "left out (1)", "read (2)"]
     pane.state_box.setCurrentIndex(pane.state_box.findData("skipped"))
     assert shown(pane) == ["song.mp3"]
-    pane.show_ledger((*REPORTS, FileReport("film.mp4", FileState.SKIPPED, "unsupported")))
+    pane.show_ledger((*REPORTS, FileReport("film.mp4", FileState.SKIPPED, FileReason.UNSUPPORTED)))
     assert shown(pane) == ["film.mp4", "song.mp3"]
     assert pane.state_box.currentText() == "left out (2)"
 
@@ -145,7 +146,7 @@ def test_enter_asks_for_the_place_of_a_file(pane: LedgerPane, qtbot: QtBot) -> N
 
 
 def test_the_chosen_file_is_told_about_in_full(pane: LedgerPane) -> None:
-    pane.show_ledger((FileReport("scan.pdf", FileState.PARTIAL, "no-text-pages", "3 of 12 pages: 2, 5-6", 9),))
+    pane.show_ledger((FileReport("scan.pdf", FileState.PARTIAL, FileReason.NO_TEXT_PAGES, "3 of 12 pages: 2, 5-6", 9),))
     select(pane, "scan.pdf")
     assert pane.details.text() == "3 of 12 pages have no text. They may be scans.\n3 of 12 pages: 2, 5-6"
 
@@ -157,7 +158,7 @@ def test_the_list_can_be_copied_and_saved(pane: LedgerPane, tmp_path: Path) -> N
     select(pane, "b.md")
     pane.copy_list()
     assert QGuiApplication.clipboard().text() == "b.md\tread\t4\t"
-    pane.show_ledger((FileReport("=cmd().md", FileState.ERROR, "damaged", 'a "b", c'),))
+    pane.show_ledger((FileReport("=cmd().md", FileState.ERROR, FileReason.DAMAGED, 'a "b", c'),))
     pane.save_list(tmp_path / "files.csv")
     content = (tmp_path / "files.csv").read_text(encoding="utf-8-sig")
     rows = list(csv.reader(io.StringIO(content)))
@@ -181,7 +182,7 @@ def test_numbers_sort_as_numbers(pane: LedgerPane) -> None:
 
 
 def test_folders_left_out_are_counted_apart() -> None:
-    reports = (*REPORTS, FileReport(".git/", FileState.SKIPPED, "program-folder"))
+    reports = (*REPORTS, FileReport(".git/", FileState.SKIPPED, FileReason.PROGRAM_FOLDER))
     assert summary_text(reports) == (
         "5 files · read: 3, 1 of them in part · could not be read: 1 · left out: 1 · 1 folder left out")
 
@@ -192,7 +193,7 @@ def test_the_parts_of_the_summary_add_up() -> None:
 
 def test_documents_are_counted_besides_where_a_file_holds_several() -> None:
     reports = (FileReport("inbox.mbox", FileState.OK, documents=3), FileReport("a.md", FileState.OK, documents=1),
-               FileReport("b.pdf", FileState.ERROR, "damaged"))
+               FileReport("b.pdf", FileState.ERROR, FileReason.DAMAGED))
     assert summary_text(reports) == "3 files · read: 2, 4 documents in them · could not be read: 1"
 
 
@@ -252,7 +253,7 @@ def test_a_long_reason_is_shown_to_its_end(qtbot: QtBot) -> None:
     pane.resize(600, 300)
     pane.show()
     one_line = pane.table.verticalHeader().defaultSectionSize()
-    pane.show_ledger((FileReport("a.pdf", FileState.ERROR, "damaged"), FileReport("b.md", FileState.OK)))
+    pane.show_ledger((FileReport("a.pdf", FileState.ERROR, FileReason.DAMAGED), FileReport("b.md", FileState.OK)))
     qtbot.waitUntil(lambda: pane.table.rowHeight(0) > one_line, timeout=30_000)
     needed = pane.table.sizeHintForRow(0)
     assert pane.table.rowHeight(0) >= needed
@@ -265,7 +266,7 @@ def test_a_text_that_just_fits_is_not_cut_off_by_the_padding(qtbot: QtBot, qapp:
     pane = LedgerPane()
     qtbot.addWidget(pane)
     apply_theme(qapp, "light")
-    pane.show_ledger((FileReport("a.pdf", FileState.PARTIAL, "damaged"),))
+    pane.show_ledger((FileReport("a.pdf", FileState.PARTIAL, FileReason.DAMAGED),))
     pane.show()
     qtbot.waitExposed(pane)
     letters = pane.table.fontMetrics().horizontalAdvance(pane.filter.index(0, STATE).data())
@@ -296,7 +297,7 @@ def test_a_row_has_room_for_every_line_of_its_reason_at_every_width(qtbot: QtBot
     pane = LedgerPane()
     qtbot.addWidget(pane)
     apply_theme(qapp, "light")
-    pane.show_ledger((FileReport("a.pdf", FileState.ERROR, "damaged"),))
+    pane.show_ledger((FileReport("a.pdf", FileState.ERROR, FileReason.DAMAGED),))
     table, index, style = pane.table, pane.filter.index(0, REASON), pane.table.style()
     option = QStyleOptionViewItem()
     table.initViewItemOption(option)

@@ -15,6 +15,7 @@ from ragdesk.engine.index import array_file, schema
 from ragdesk.engine.index.array_file import MAGIC, read_arrays
 from ragdesk.engine.index.location import index_directory
 from ragdesk.engine.index.store import IndexStore
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.settings import Settings
 from tests.helpers.small_collections import make_store
 
@@ -98,3 +99,18 @@ def test_the_schema_does_not_change_without_its_number() -> None:
     found = hashlib.sha256(" ".join(schema.SCHEMA.split()).encode()).hexdigest()
     assert found.startswith(SCHEMA_SUMS[schema.SCHEMA_VERSION]), "raise SCHEMA_VERSION, and keep a sample of the old"
     assert array_file.MAGIC[:7] == b"RAGDSEG"
+
+
+def test_a_reason_that_only_another_version_knows_is_no_obstacle_and_the_file_is_read_again(
+        tmp_path: Path, folder: Path) -> None:
+    with closing(Engine(tmp_path / "data", Settings())) as engine:
+        engine.open_folder(folder)
+        list(engine.update())
+    directory = index_directory(tmp_path / "data", folder, Settings().chunking)
+    with closing(sqlite3.connect(directory / "manifest.sqlite")) as connection, connection:
+        connection.execute("UPDATE files SET state = 'error', reason = 'moonlight'")
+    with closing(Engine(tmp_path / "data", Settings())) as engine:
+        engine.open_folder(folder)
+        assert [report.reason for report in engine.ledger()] == [FileReason.UNKNOWN]
+        list(engine.update())
+        assert [report.reason for report in engine.ledger()] == [FileReason.NONE]

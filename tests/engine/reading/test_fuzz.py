@@ -21,9 +21,9 @@ import pytest
 from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX
 from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import ChunkingSettings
-from ragdesk.wording.files import FILE_REASONS
 from tests.engine.reading.pdf.test_forms import make_pdf
 from tests.engine.reading.pdf.test_reader import line
 from tests.engine.reading.samples import SAMPLES
@@ -112,7 +112,7 @@ def check_outcome(folder: Path, name: str, which: str) -> None:
     reading = read_file(folder, name)
     report = reading.report
     assert time.perf_counter() - start < LONGEST_SECONDS, which
-    assert not report.reason or report.reason in FILE_REASONS, which
+    assert isinstance(report.reason, FileReason), which
     assert not UNFORESEEN.match(report.details), f"{which}: {report.details}"
     assert bool(reading.documents) is (report.state in (FileState.OK, FileState.PARTIAL)), which
     for document in reading.documents:

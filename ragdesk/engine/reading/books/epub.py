@@ -16,6 +16,7 @@ from ragdesk.engine.reading.office.archive import Archive, resolve_name
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.text.decoding import decode
+from ragdesk.engine.reasons import FileReason
 
 _PAGE_ENDINGS = (".xhtml", ".html", ".htm", ".xml")
 _FONT_LOCKS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
@@ -42,27 +43,28 @@ def read_epub(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         try:
             composer.add_parsed(_read_chapter(archive.read(name)))
         except ReadingFailed as failure:
-            if failure.reason not in ("damaged", "not-text", "unknown-encoding"):
+            if failure.reason not in (FileReason.DAMAGED, FileReason.NOT_TEXT, FileReason.UNKNOWN_ENCODING):
                 raise
             missing += 1
         report_alive()
         if composer.is_full:
             break
     if composer.is_empty and (missing or trouble or not chapters):
-        raise ReadingFailed("damaged", f"chapters missing: {missing}")
+        raise ReadingFailed(FileReason.DAMAGED, f"chapters missing: {missing}")
     details = f"chapters missing: {missing}" if missing else ""
-    return composer.finish(title or None, "damaged" if missing or trouble else "", details or trouble)
+    reason = FileReason.DAMAGED if missing or trouble else FileReason.NONE
+    return composer.finish(title or None, reason, details or trouble)
 
 
 def _refuse_locked(archive: Archive) -> None:
     """Stop at a book whose text is encrypted."""
     if archive.has("META-INF/rights.xml") or archive.has("META-INF/sinf.xml"):
-        raise ReadingFailed("password", "locked by its shop")
+        raise ReadingFailed(FileReason.PASSWORD, "locked by its shop")
     if not archive.has("META-INF/encryption.xml"):
         return
     for entry in parse_xml(archive.read("META-INF/encryption.xml")).iter("EncryptedData"):
         if attribute(child(entry, "EncryptionMethod"), "Algorithm") not in _FONT_LOCKS:
-            raise ReadingFailed("password", "locked by its shop")
+            raise ReadingFailed(FileReason.PASSWORD, "locked by its shop")
 
 
 def _find_chapters(archive: Archive) -> tuple[str, list[str], str]:
@@ -71,7 +73,7 @@ def _find_chapters(archive: Archive) -> tuple[str, list[str], str]:
         package = _find_package(archive)
         root = parse_xml(archive.read(package))
     except ReadingFailed as failure:
-        if failure.reason != "damaged":
+        if failure.reason is not FileReason.DAMAGED:
             raise
         pages = sorted(name for name in archive.names() if name.lower().endswith(_PAGE_ENDINGS[:3]))
         return "", pages, "the list of chapters cannot be read"
@@ -87,13 +89,13 @@ def _find_package(archive: Archive) -> str:
     root = parse_xml(archive.read("META-INF/container.xml"))
     for entry in root.iter("rootfile"):
         return resolve_name("", attribute(entry, "full-path"))
-    raise ReadingFailed("damaged", "no package")
+    raise ReadingFailed(FileReason.DAMAGED, "no package")
 
 
 def _read_chapter(data: bytes) -> Parsed:
     """The text of a chapter; pictures may be chapters, and have none."""
     if b"<!ENTITY" in data[:4096]:
-        raise ReadingFailed("unsafe-xml", "a chapter declares entities")
+        raise ReadingFailed(FileReason.UNSAFE_XML, "a chapter declares entities")
     if not data.strip():
         return Parsed("", ())
     return read_html(decode(data, claimed_encoding(data)).text)

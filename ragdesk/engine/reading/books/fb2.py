@@ -13,6 +13,7 @@ from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.safe_xml import child, iterate_branches
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 
 _PARAGRAPHS = frozenset(("p", "v", "subtitle", "text-author", "date"))
@@ -30,11 +31,11 @@ def read_fb2(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         ReadingFailed: "damaged", "unsafe-xml".
     """
     composer = Composer(longest)
-    title = trouble = ""
+    title, trouble = "", FileReason.NONE
     try:
         for above, element in iterate_branches(data, 2):
             if above[0].tag != "FictionBook":
-                raise ReadingFailed("damaged", "no FictionBook")
+                raise ReadingFailed(FileReason.DAMAGED, "no FictionBook")
             if above[1].tag == "description" and element.tag == "title-info":
                 title = _text_of(child(element, "book-title"))
             elif above[1].tag == "body":
@@ -43,9 +44,9 @@ def read_fb2(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             if composer.is_full:
                 break
     except ReadingFailed as failure:
-        if failure.reason != "damaged" or composer.is_empty:
+        if failure.reason is not FileReason.DAMAGED or composer.is_empty:
             raise
-        trouble = "damaged"
+        trouble = FileReason.DAMAGED
     return composer.finish(title or None, trouble)
 
 

@@ -19,6 +19,7 @@ from ragdesk.engine.reading.html.navigation import NavigationWatch
 from ragdesk.engine.reading.html.paint import paint_of
 from ragdesk.engine.reading.html.tags import CONTAINERS, DROPPED, IMPLIED_END, LINE_TAGS, VOID
 from ragdesk.engine.reading.parsed import Outline, Parsed
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
 
@@ -63,7 +64,8 @@ def read_html(source: str) -> Parsed:
     for piece, reason in page.hidden:
         note_hidden(piece, reason)
     title = page.title or next((block.heading[-1] for block in blocks if block.kind is BlockKind.HEADING), "")
-    return Parsed(text, blocks, title, trouble="damaged" if trouble else "", details=trouble, hidden=len(page.hidden))
+    return Parsed(text, blocks, title, trouble=FileReason.DAMAGED if trouble else FileReason.NONE, details=trouble,
+                  hidden=len(page.hidden))
 
 
 def _without_open_ends(source: str) -> str:

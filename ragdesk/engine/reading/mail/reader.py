@@ -31,6 +31,7 @@ from ragdesk.engine.reading.mail.headers import (
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.text.decoding import clean
 from ragdesk.engine.reading.text.plain import read_plain
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 
 MOST_MESSAGE_PARTS = 2_000
@@ -59,7 +60,7 @@ def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     """
     message = BytesParser().parsebytes(_without_separator(data))
     if not message.keys():
-        raise ReadingFailed("damaged", "no headers")
+        raise ReadingFailed(FileReason.DAMAGED, "no headers")
     return _read_message(message, longest, report_alive)
 
 
@@ -75,13 +76,13 @@ def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[
         try:
             parsed = _read_message(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), longest, report_alive)
         except _BAD_LETTER:
-            parsed = Parsed("", (), trouble="damaged")
+            parsed = Parsed("", (), trouble=FileReason.DAMAGED)
         except MemoryError:
-            parsed = Parsed("", (), trouble="too-big")
+            parsed = Parsed("", (), trouble=FileReason.TOO_BIG)
         yield parsed
         report_alive()
     if not is_mailbox:
-        raise ReadingFailed("damaged", "no message")
+        raise ReadingFailed(FileReason.DAMAGED, "no message")
 
 
 def _read_message(message: Message, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -99,7 +100,7 @@ def read_mhtml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         shorten_headers(part)
     page = next((part for part in _walk(message) if part.get_content_type() in ("text/html", "text/plain")), None)
     if page is None or not message.keys():
-        raise ReadingFailed("damaged", "no page")
+        raise ReadingFailed(FileReason.DAMAGED, "no page")
     composer = Composer(longest)
     parsed = _read_part(page)
     composer.add_parsed(parsed)
@@ -164,7 +165,7 @@ class _Letter:
 
     def __init__(self, composer: Composer, report_alive: ReportAlive) -> None:
         self.composer = composer
-        self.trouble = ""
+        self.trouble = FileReason.NONE
         self._report_alive = report_alive
         self._parts_left = MOST_MESSAGE_PARTS
         self._parsed: dict[Message, Parsed] = {}
@@ -172,7 +173,7 @@ class _Letter:
     def add(self, message: Message, level: int) -> None:
         """Add a message: its head, what was written, the names of attachments, then messages inside of it."""
         if level > DEEPEST:
-            self.trouble = "damaged"
+            self.trouble = FileReason.DAMAGED
             return
         self._parts_left = MOST_MESSAGE_PARTS
         for part in _walk(message):
@@ -196,7 +197,7 @@ class _Letter:
         """The parts that hold what was written; those that do not are sorted into the other two lists."""
         self._parts_left -= 1
         if self._parts_left < 0:
-            self.trouble = "too-long"
+            self.trouble = FileReason.TOO_LONG
             return []
         parts = _parts_of(part)
         kind = part.get_content_type()

@@ -17,6 +17,7 @@ import zlib
 from urllib.parse import unquote
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reasons import FileReason
 
 LARGEST_MEMBER_BYTES = 150_000_000
 LARGEST_TOTAL_BYTES = 300_000_000
@@ -40,11 +41,11 @@ class Archive:
     def __init__(self, data: bytes) -> None:
         refuse_ole(data)
         if data.count(_MEMBER_MARK) > MOST_MEMBERS:
-            raise ReadingFailed("unsafe-archive", "more than 10,000 members")
+            raise ReadingFailed(FileReason.UNSAFE_ARCHIVE, "more than 10,000 members")
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
-            raise ReadingFailed("damaged", str(error)) from error
+            raise ReadingFailed(FileReason.DAMAGED, str(error)) from error
         self._left = LARGEST_TOTAL_BYTES
 
     def names(self) -> list[str]:
@@ -63,21 +64,21 @@ class Archive:
         """
         info = self._zip.NameToInfo.get(name)
         if info is None:
-            raise ReadingFailed("damaged", f"no part {name[:100]!r}")
+            raise ReadingFailed(FileReason.DAMAGED, f"no part {name[:100]!r}")
         if info.flag_bits & _IS_ENCRYPTED:
-            raise ReadingFailed("password")
+            raise ReadingFailed(FileReason.PASSWORD)
         limit = self._limit(info)
         if info.file_size > limit:
-            raise ReadingFailed("too-big", f"{name[:100]!r} unpacks to {info.file_size} bytes")
+            raise ReadingFailed(FileReason.TOO_BIG, f"{name[:100]!r} unpacks to {info.file_size} bytes")
         try:
             with self._zip.open(info) as member:
                 data = member.read(limit + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
-            raise ReadingFailed("damaged", f"{name[:100]!r}: {error}") from error
+            raise ReadingFailed(FileReason.DAMAGED, f"{name[:100]!r}: {error}") from error
         except RuntimeError as error:
-            raise ReadingFailed("password", str(error)) from error
+            raise ReadingFailed(FileReason.PASSWORD, str(error)) from error
         if len(data) > limit:
-            raise ReadingFailed("too-big", f"{name[:100]!r} unpacks to more than {limit} bytes")
+            raise ReadingFailed(FileReason.TOO_BIG, f"{name[:100]!r} unpacks to more than {limit} bytes")
         self._left -= len(data)
         return data
 
@@ -89,7 +90,7 @@ class Archive:
         """
         for info in self._zip.infolist():
             if info.file_size > self._limit(info):
-                raise ReadingFailed("too-big", f"{info.filename[:100]!r} unpacks to {info.file_size} bytes")
+                raise ReadingFailed(FileReason.TOO_BIG, f"{info.filename[:100]!r} unpacks to {info.file_size} bytes")
 
     def _limit(self, info: zipfile.ZipInfo) -> int:
         """Bytes that a member may have."""
@@ -101,7 +102,7 @@ def refuse_ole(data: bytes) -> None:
     """Stop at the container of older programs; newer ones put a document with a password into one."""
     if data.startswith(_OLE_HEADER):
         is_locked = "EncryptedPackage".encode("utf-16-le") in data
-        raise ReadingFailed("password" if is_locked else "old-format")
+        raise ReadingFailed(FileReason.PASSWORD if is_locked else FileReason.OLD_FORMAT)
 
 
 def resolve_name(base: str, target: str) -> str:

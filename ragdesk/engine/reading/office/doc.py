@@ -19,6 +19,7 @@ from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.ole import CompoundFile
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 
 _MAGIC = 0xA5EC
@@ -46,19 +47,19 @@ def read_doc(container: CompoundFile, longest: int, report_alive: ReportAlive) -
     """
     stream = container.read("WordDocument")
     if len(stream) < 0x1AA or struct.unpack_from("<H", stream, 0)[0] != _MAGIC:
-        raise ReadingFailed("damaged", "no Word document")
+        raise ReadingFailed(FileReason.DAMAGED, "no Word document")
     version, flags = struct.unpack_from("<H", stream, 2)[0], struct.unpack_from("<H", stream, 0x0A)[0]
     if flags & _IS_ENCRYPTED:
-        raise ReadingFailed("password")
+        raise ReadingFailed(FileReason.PASSWORD)
     if version < _OLDEST:
-        raise ReadingFailed("old-format")
+        raise ReadingFailed(FileReason.OLD_FORMAT)
     table = container.read("1Table" if flags & _USES_TABLE_1 else "0Table")
     hidden = _HiddenRanges(stream, table)
     text = "".join(_pieces(stream, table, hidden))
     composer = Composer(longest)
     _add_paragraphs(composer, text, report_alive)
     details = f"pieces of hidden text left out: {hidden.count}" if hidden.count else ""
-    return composer.finish(None, "", details)
+    return composer.finish(None, FileReason.NONE, details)
 
 
 def _pieces(stream: bytes, table: bytes, hidden: _HiddenRanges) -> Iterator[str]:
@@ -90,7 +91,7 @@ def _find_piece_table(stream: bytes, table: bytes) -> bytes:
         if table[position] != 1:
             break
         position += 3 + struct.unpack_from("<H", table, position + 1)[0]
-    raise ReadingFailed("damaged", "no table of pieces")
+    raise ReadingFailed(FileReason.DAMAGED, "no table of pieces")
 
 
 class _HiddenRanges:

@@ -30,6 +30,7 @@ from ragdesk.engine.reading.office.docx_styles import (
 from ragdesk.engine.reading.office.package import document_title, find_main_part, find_relations, part_of_kind
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
 
@@ -55,7 +56,7 @@ def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     archive = Archive(data)
     main = find_main_part(archive, "word/document.xml")
     reader = _Reader(archive, main, Composer(longest))
-    trouble = details = ""
+    trouble, details = FileReason.NONE, ""
     try:
         for above, element in iterate_branches(archive.read(main), 2):
             if above[-1].tag == "body":
@@ -64,9 +65,9 @@ def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             if reader.composer.is_full:
                 break
     except ReadingFailed as failure:
-        if failure.reason != "damaged" or reader.composer.is_empty:
+        if failure.reason is not FileReason.DAMAGED or reader.composer.is_empty:
             raise
-        trouble, details = "damaged", failure.details
+        trouble, details = FileReason.DAMAGED, failure.details
     if reader.composer.is_empty:
         archive.refuse_bomb()
     if reader.hidden:

@@ -20,6 +20,7 @@ from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.odf_hiding import StyleVisibility, find_hidden_columns
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
 
@@ -61,16 +62,16 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             found = child(parse_xml(archive.read("meta.xml")), "meta", "title")
             title = (found.text or "") if found is not None else ""
     reader = _Reader(Composer(longest))
-    trouble = details = ""
+    trouble, details = FileReason.NONE, ""
     if styles:
         with suppress(ReadingFailed):
             _read_content(reader, styles, report_alive)
     try:
         _read_content(reader, content, report_alive)
     except ReadingFailed as failure:
-        if failure.reason != "damaged" or reader.composer.is_empty:
+        if failure.reason is not FileReason.DAMAGED or reader.composer.is_empty:
             raise
-        trouble, details = "damaged", failure.details
+        trouble, details = FileReason.DAMAGED, failure.details
     if reader.hidden:
         details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {reader.hidden}")))
     return reader.composer.finish(title or (None if not reader.is_workbook else ""), trouble, details)
@@ -79,7 +80,7 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
 def _refuse_encrypted(archive: Archive) -> None:
     """Stop at a document that was saved with a password."""
     if archive.has("META-INF/manifest.xml") and b"encryption-data" in archive.read("META-INF/manifest.xml"):
-        raise ReadingFailed("password")
+        raise ReadingFailed(FileReason.PASSWORD)
 
 
 def _read_content(reader: _Reader, content: bytes, report_alive: ReportAlive) -> None:

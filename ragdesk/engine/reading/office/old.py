@@ -10,6 +10,7 @@ from __future__ import annotations
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.office.ole import HEADER, CompoundFile
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 _MESSAGE = "__properties_version1.0"
@@ -28,9 +29,9 @@ def read_old(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         ReadingFailed: "password", "old-format" where the text cannot be reached, "damaged".
     """
     if not data.startswith(HEADER):
-        raise ReadingFailed("damaged", "no document of an office program")
+        raise ReadingFailed(FileReason.DAMAGED, "no document of an office program")
     if _LOCKED in data:
-        raise ReadingFailed("password")
+        raise ReadingFailed(FileReason.PASSWORD)
     container = CompoundFile(data)
     names = set(container.names())
     if "WordDocument" in names:
@@ -49,4 +50,5 @@ def read_old(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         from ragdesk.engine.reading.mail.msg import read_msg
 
         return read_msg(container, longest, report_alive)
-    raise ReadingFailed("old-format" if names & _UNREAD else "damaged", ", ".join(sorted(names))[:100])
+    reason = FileReason.OLD_FORMAT if names & _UNREAD else FileReason.DAMAGED
+    raise ReadingFailed(reason, ", ".join(sorted(names))[:100])

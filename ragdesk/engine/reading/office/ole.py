@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reasons import FileReason
 
 HEADER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LAST_SECTOR = 0xFFFFFFFA
@@ -47,10 +48,10 @@ class CompoundFile:
     def __init__(self, data: bytes) -> None:
         self._data = data
         if len(data) < 512 or not data.startswith(HEADER):
-            raise ReadingFailed("damaged", "no compound file")
+            raise ReadingFailed(FileReason.DAMAGED, "no compound file")
         shift, mini_shift = struct.unpack_from("<HH", data, 30)
         if not 7 <= shift <= 16 or not 4 <= mini_shift <= shift:
-            raise ReadingFailed("damaged", "sectors of an odd size")
+            raise ReadingFailed(FileReason.DAMAGED, "sectors of an odd size")
         self._size, self._mini_size = 1 << shift, 1 << mini_shift
         first_entry, = struct.unpack_from("<I", data, 48)
         self._cutoff, first_mini, _, first_more, _ = struct.unpack_from("<IIIII", data, 56)
@@ -60,7 +61,7 @@ class CompoundFile:
         places = range(0, len(directory) - _ENTRY_BYTES + 1, _ENTRY_BYTES)
         self._entries = [_read_entry(directory, place) for place in places]
         if not self._entries:
-            raise ReadingFailed("damaged", "no directory")
+            raise ReadingFailed(FileReason.DAMAGED, "no directory")
         self._mini_table = _numbers(b"".join(self._chain(first_mini)))
         root = self._entries[0]
         self._mini_data = b"".join(self._chain(root.start))[:root.size]

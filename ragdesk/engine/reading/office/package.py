@@ -10,6 +10,7 @@ from __future__ import annotations
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.office.archive import Archive, resolve_name
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
+from ragdesk.engine.reasons import FileReason
 
 
 class Relation:
@@ -56,7 +57,7 @@ def find_main_part(archive: Archive, usual: str) -> str:
     for name in (main, usual):
         if name and archive.has(name):
             return name
-    raise ReadingFailed("damaged", f"no part {usual}")
+    raise ReadingFailed(FileReason.DAMAGED, f"no part {usual}")
 
 
 def document_title(archive: Archive) -> str:

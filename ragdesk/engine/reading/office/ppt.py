@@ -17,6 +17,7 @@ from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.ole import CompoundFile
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 
 _DOCUMENT, _SLIDE, _NOTES, _NOTES_HEAD = 0x03E8, 0x03EE, 0x03F0, 0x03F1
@@ -86,10 +87,10 @@ class _Show:
     def __init__(self, stream: bytes, user: bytes) -> None:
         self._stream = stream
         if len(user) < 20:
-            raise ReadingFailed("damaged", "no current edit")
+            raise ReadingFailed(FileReason.DAMAGED, "no current edit")
         token, edit = struct.unpack_from("<II", user, 12)
         if token == _ENCRYPTED:
-            raise ReadingFailed("password")
+            raise ReadingFailed(FileReason.PASSWORD)
         self._places: dict[int, int] = {}
         self._document = self._read_edits(edit)
 
@@ -156,7 +157,7 @@ class _Show:
         """The entries of the list of slides or of note pages."""
         document = self._part(self._document, _DOCUMENT)
         if document is None:
-            raise ReadingFailed("damaged", "no document")
+            raise ReadingFailed(FileReason.DAMAGED, "no document")
         for listing in self._inside(document):
             if listing.kind == _LIST and listing.instance == instance:
                 yield from self._entries(listing)

@@ -20,6 +20,7 @@ from ragdesk.engine.reading.office.package import document_title, find_main_part
 from ragdesk.engine.reading.office.pptx_hiding import OFF, SHAPES, Seen
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
 
@@ -53,15 +54,15 @@ def read_pptx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         try:
             _add_slide(composer, archive, part.part if part else "", seen)
         except ReadingFailed as failure:
-            if failure.reason != "damaged":
+            if failure.reason is not FileReason.DAMAGED:
                 raise
             damaged += 1
         report_alive()
     if damaged and composer.is_empty:
-        raise ReadingFailed("damaged", f"{damaged} slides")
+        raise ReadingFailed(FileReason.DAMAGED, f"{damaged} slides")
     notes = (f"damaged slides: {damaged}" if damaged else "", f"{HIDDEN_NOTE}: {seen.hidden}" if seen.hidden else "")
     details = "; ".join(filter(None, notes))
-    return composer.finish(document_title(archive) or None, "damaged" if damaged else "", details)
+    return composer.finish(document_title(archive) or None, FileReason.DAMAGED if damaged else FileReason.NONE, details)
 
 
 def _reference(slide: Element) -> str:

@@ -17,6 +17,7 @@ from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
 
@@ -89,7 +90,7 @@ def read_rtf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     """
     start = data[:200].find(b"{\\rtf")
     if start < 0:
-        raise ReadingFailed("damaged", "no RTF header")
+        raise ReadingFailed(FileReason.DAMAGED, "no RTF header")
     reader = _Reader(Composer(longest))
     position = start
     count = 0
@@ -102,9 +103,9 @@ def read_rtf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         if count % _TOKENS_PER_SIGN == 0:
             report_alive()
     reader.end_paragraph()
-    trouble = "" if reader.is_done or reader.composer.is_full else "damaged"
+    trouble = FileReason.NONE if reader.is_done or reader.composer.is_full else FileReason.DAMAGED
     if trouble and reader.composer.is_empty:
-        raise ReadingFailed("damaged", "the end is missing")
+        raise ReadingFailed(FileReason.DAMAGED, "the end is missing")
     details = f"pieces of hidden text left out: {reader.hidden}" if reader.hidden else ""
     return reader.composer.finish(None, trouble, details)
 
@@ -158,7 +159,7 @@ class _Reader:
         self._to_skip = 0
         if brace == b"{":
             if len(self._groups) > _DEEPEST:
-                raise ReadingFailed("damaged", "groups nested too deeply")
+                raise ReadingFailed(FileReason.DAMAGED, "groups nested too deeply")
             self._groups.append(self._state)
             self._starts_group = True
         elif self._groups:

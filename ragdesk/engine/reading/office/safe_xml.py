@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from xml.parsers import expat
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reasons import FileReason
 
 DEEPEST = 200
 """No document nests deeper, and the readers follow elements by calling themselves."""
@@ -35,7 +36,7 @@ def check_prolog(data: bytes) -> None:
 
     def refuse(name: str, system: str | None, public: str | None, has_declarations: bool) -> None:
         if has_declarations:
-            raise ReadingFailed("unsafe-xml", "it declares entities")
+            raise ReadingFailed(FileReason.UNSAFE_XML, "it declares entities")
 
     def stop(*_: object) -> None:
         raise _SeenEnough
@@ -75,7 +76,7 @@ def iterate_branches(data: bytes, depth: int) -> Iterator[tuple[list[Element], E
             element.tag = local_name(element.tag)
             above.append(element)
             if len(above) > DEEPEST:
-                raise ReadingFailed("damaged", "elements nested too deeply")
+                raise ReadingFailed(FileReason.DAMAGED, "elements nested too deeply")
             continue
         above.pop()
         if len(above) == depth:
@@ -93,7 +94,7 @@ def _events(parser: XMLPullParser[Element], data: bytes) -> Iterator[tuple[str, 
         parser.close()
         yield from parser.read_events()  # type: ignore[misc]
     except (ParseError, ValueError, LookupError) as error:
-        raise ReadingFailed("damaged", str(error)) from error
+        raise ReadingFailed(FileReason.DAMAGED, str(error)) from error
 
 
 def parse_xml(data: bytes) -> Element:
@@ -104,7 +105,7 @@ def parse_xml(data: bytes) -> Element:
     """
     for _, element in iterate_branches(data, 0):
         return element
-    raise ReadingFailed("damaged", "no element")
+    raise ReadingFailed(FileReason.DAMAGED, "no element")
 
 
 def local_name(tag: str) -> str:

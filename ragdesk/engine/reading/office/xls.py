@@ -19,6 +19,7 @@ from ragdesk.engine.reading.office.ole import CompoundFile
 from ragdesk.engine.reading.office.xls_strings import read_shared_strings, read_string
 from ragdesk.engine.reading.office.xlsx_numbers import find_date_styles, write_date, write_number
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 
 _BOF, _EOF, _SHEET, _LOCKED, _STRINGS, _MORE = 0x809, 0x0A, 0x85, 0x2F, 0xFC, 0x3C
@@ -39,7 +40,7 @@ def read_xls(container: CompoundFile, longest: int, report_alive: ReportAlive) -
     """
     stream = container.read("Workbook")
     if not stream:
-        raise ReadingFailed("old-format" if container.read("Book") else "damaged", "no workbook")
+        raise ReadingFailed(FileReason.OLD_FORMAT if container.read("Book") else FileReason.DAMAGED, "no workbook")
     book = _Book(list(_records(stream, 0)))
     composer = Composer(longest)
     hidden = 0
@@ -54,7 +55,7 @@ def read_xls(container: CompoundFile, longest: int, report_alive: ReportAlive) -
                 report_alive()
             if composer.is_full:
                 break
-    return composer.finish("", "", f"hidden sheets left out: {hidden}" if hidden else "")
+    return composer.finish("", FileReason.NONE, f"hidden sheets left out: {hidden}" if hidden else "")
 
 
 def _records(stream: bytes, position: int) -> Iterator[Record]:
@@ -82,9 +83,9 @@ class _Book:
         formats, cells = SubElement(styles, "numFmts"), SubElement(styles, "cellXfs")
         for number, (kind, data) in enumerate(records):
             if kind == _LOCKED:
-                raise ReadingFailed("password")
+                raise ReadingFailed(FileReason.PASSWORD)
             if kind == _BOF and len(data) >= 2 and struct.unpack_from("<H", data)[0] < _VERSION_97:
-                raise ReadingFailed("old-format")
+                raise ReadingFailed(FileReason.OLD_FORMAT)
             if kind == _SHEET and len(data) > 8 and data[5] == 0:
                 self.sheets.append((struct.unpack_from("<I", data)[0], bool(data[4] & 3), read_string(data, 6, 1)))
             elif kind == _STRINGS:

@@ -30,6 +30,7 @@ from ragdesk.engine.reading.office.safe_xml import attribute, child, children, i
 from ragdesk.engine.reading.office.xlsx_hiding import Unseen, find_unseen, find_unseen_styles
 from ragdesk.engine.reading.office.xlsx_numbers import find_date_styles, write_date, write_number
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
 
@@ -53,12 +54,12 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     archive = Archive(data)
     main = find_main_part(archive, "xl/workbook.xml")
     if main.endswith(".bin"):
-        raise ReadingFailed("old-format", "a binary workbook")
+        raise ReadingFailed(FileReason.OLD_FORMAT, "a binary workbook")
     relations = find_relations(archive, main)
     root = parse_xml(archive.read(main))
     book = _Book(archive, relations, attribute(child(root, "workbookPr"), "date1904") in ("1", "true"))
     composer = Composer(longest)
-    hidden, trouble = 0, ""
+    hidden, trouble = 0, FileReason.NONE
     for sheet in children(child(root, "sheets"), "sheet"):
         if attribute(sheet, "state") in ("hidden", "veryHidden"):
             hidden += 1
@@ -68,11 +69,11 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         try:
             _add_sheet(composer, book, attribute(sheet, "name"), _part_of(sheet, relations), report_alive)
         except ReadingFailed as failure:
-            if failure.reason != "damaged":
+            if failure.reason is not FileReason.DAMAGED:
                 raise
-            trouble = "damaged"
+            trouble = FileReason.DAMAGED
     if book.lacks_strings:
-        trouble = "damaged"
+        trouble = FileReason.DAMAGED
     if trouble and composer.is_empty:
         raise ReadingFailed(trouble)
     notes = (f"hidden sheets left out: {hidden}" if hidden else "",

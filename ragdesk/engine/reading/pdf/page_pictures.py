@@ -15,6 +15,7 @@ from typing import Any
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.pdf.character_boxes import find_places
 from ragdesk.engine.reading.pdf.reader import open_pdf
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records.pages import MOST_PIXELS, CharacterBoxes, PagePart, Picture
 
 LONGEST_SIDE = 20_000
@@ -65,7 +66,7 @@ class PdfPages:
         with closing(self._load(number)) as page:
             points = page.get_size()
             if not all(SMALLEST_POINTS <= side <= LARGEST_POINTS for side in points):
-                raise ReadingFailed("damaged", f"page of {points[0]:.4g} x {points[1]:.4g} points")
+                raise ReadingFailed(FileReason.DAMAGED, f"page of {points[0]:.4g} x {points[1]:.4g} points")
             whole = _fit(points, width, may_shrink=part is None)
             return _draw(page, points, whole, _cut(part or PagePart(0, 0, *whole), whole))
 
@@ -76,7 +77,7 @@ class PdfPages:
         try:
             return self._document[number]
         except (pypdfium2.PdfiumError, IndexError) as error:
-            raise ReadingFailed("damaged", f"page {number + 1}: {error}") from error
+            raise ReadingFailed(FileReason.DAMAGED, f"page {number + 1}: {error}") from error
 
 
 def _fit(points: tuple[float, float], width: int, *, may_shrink: bool) -> tuple[int, int]:

@@ -20,6 +20,7 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.pdf.page import Page, read_page
 from ragdesk.engine.reading.pdf.repeated_lines import find_bodies
 from ragdesk.engine.reading.text.decoding import clean
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind
 
 LONGEST_STREAM_BYTES = 100_000_000
@@ -65,7 +66,7 @@ def open_pdf(data: bytes) -> tuple[Any, bool]:
         ReadingFailed: "not-a-pdf", "too-big", "password", "damaged".
     """
     if b"%PDF-" not in data[:_HEADER_WINDOW]:
-        raise ReadingFailed("not-a-pdf", "no PDF header")
+        raise ReadingFailed(FileReason.NOT_A_PDF, "no PDF header")
     _refuse_bombs(data)
     return _open(data)
 
@@ -80,7 +81,7 @@ def _refuse_bombs(data: bytes) -> None:
         except zlib.error:
             continue
         if len(once) >= LONGEST_STREAM_BYTES or twice >= LONGEST_STREAM_BYTES:
-            raise ReadingFailed("too-big", "a stream unpacks to more than 100 MB")
+            raise ReadingFailed(FileReason.TOO_BIG, "a stream unpacks to more than 100 MB")
 
 
 def _open(data: bytes) -> tuple[Any, bool]:
@@ -91,16 +92,16 @@ def _open(data: bytes) -> tuple[Any, bool]:
         return pypdfium2.PdfDocument(data), False
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", None) == _PASSWORD_ERROR and _ENCRYPTION in data:
-            raise ReadingFailed("password") from error
+            raise ReadingFailed(FileReason.PASSWORD) from error
         reason = str(error)
     catalog = _CATALOG.search(data)
     if catalog is None:
-        raise ReadingFailed("damaged", reason)
+        raise ReadingFailed(FileReason.DAMAGED, reason)
     trailer = b"\ntrailer\n<</Root %s %s R /Size 100000>>\nstartxref\n0\n%%%%EOF\n" % (catalog[1], catalog[2])
     try:
         return pypdfium2.PdfDocument(data + trailer), True
     except pypdfium2.PdfiumError as error:
-        raise ReadingFailed("damaged", str(error)) from error
+        raise ReadingFailed(FileReason.DAMAGED, str(error)) from error
 
 
 def _title(document: Any) -> str:
@@ -166,23 +167,24 @@ class _Pages:
         """Everything, and what is missing."""
         if not self._length:
             is_damaged = self._damaged or not page_count or was_repaired
-            raise ReadingFailed("damaged" if is_damaged else "no-text", f"{page_count} pages")
+            raise ReadingFailed(FileReason.DAMAGED if is_damaged else FileReason.NO_TEXT, f"{page_count} pages")
         trouble, details = self._trouble(page_count, was_repaired)
         if self._hidden:
             details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {self._hidden}")))
         return Parsed("".join(self._parts), tuple(self._blocks()), title, tuple(self._starts), trouble, details)
 
-    def _trouble(self, page_count: int, was_repaired: bool) -> tuple[str, str]:
+    def _trouble(self, page_count: int, was_repaired: bool) -> tuple[FileReason, str]:
         """The gravest thing that kept the text from being whole."""
         if self.is_full:
-            return "too-long", f"{len(self._starts)} of {page_count} pages"
+            return FileReason.TOO_LONG, f"{len(self._starts)} of {page_count} pages"
         if self._damaged:
-            return "damaged", f"{self._damaged} of {page_count} pages"
+            return FileReason.DAMAGED, f"{self._damaged} of {page_count} pages"
         if was_repaired:
-            return "damaged", "the end of the file is missing"
+            return FileReason.DAMAGED, "the end of the file is missing"
         if self._pictures:
-            return "no-text-pages", f"{len(self._pictures)} of {page_count} pages: {number_ranges(self._pictures)}"
-        return "", ""
+            pages = number_ranges(self._pictures)
+            return FileReason.NO_TEXT_PAGES, f"{len(self._pictures)} of {page_count} pages: {pages}"
+        return FileReason.NONE, ""
 
     def _blocks(self) -> Iterator[Block]:
         """Each page with text is a stretch of sentences, between the lines that other pages have, too."""

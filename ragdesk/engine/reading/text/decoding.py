@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from ragdesk.engine.hidden.hidden_text import is_collecting, note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.text.code_pages import guess_encoding
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records.hidden import HiddenReason
 
 _MARKS = (
@@ -128,7 +129,7 @@ def _decode_utf16(data: bytes) -> tuple[str, str, int]:
             return data.decode(encoding), encoding, 0
         except UnicodeDecodeError:
             pass
-    raise ReadingFailed("not-text", "zero bytes")
+    raise ReadingFailed(FileReason.NOT_TEXT, "zero bytes")
 
 
 def _decode_mostly_utf8(data: bytes) -> tuple[str, str, int] | None:
@@ -148,7 +149,7 @@ def _decode_code_page(data: bytes, claimed: str) -> tuple[str, str, int]:
     """The claimed code page if the text bears it out, else the one that fits best."""
     encoding = guess_encoding(data[:SAMPLE_BYTES], claimed)
     if not encoding:
-        raise ReadingFailed("unknown-encoding" if _looks_like_text(data) else "not-text")
+        raise ReadingFailed(FileReason.UNKNOWN_ENCODING if _looks_like_text(data) else FileReason.NOT_TEXT)
     text = data.decode(encoding, "replace")
     return text, encoding, text.count("\ufffd")
 

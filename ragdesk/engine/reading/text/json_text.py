@@ -19,6 +19,7 @@ from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.text.decoding import decode
 from ragdesk.engine.reading.text.plain import read_log
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 
 LONGEST_BLOB = 2_000
@@ -85,13 +86,14 @@ def read_jsonl(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
                 composer.end_block()
                 composer.add(BlockKind.CODE, line)
             report_alive()
-    return composer.finish("", "damaged" if bad else "", f"lines that are no JSON: {bad}" if bad else "")
+    return composer.finish("", FileReason.DAMAGED if bad else FileReason.NONE,
+                           f"lines that are no JSON: {bad}" if bad else "")
 
 
 def _read_as_text(text: str, longest: int, details: str) -> Parsed:
     """The bare text of what is no JSON."""
     parsed = read_log(text[:longest])
-    return Parsed(parsed.text, parsed.blocks, trouble="damaged", details=details[:200])
+    return Parsed(parsed.text, parsed.blocks, trouble=FileReason.DAMAGED, details=details[:200])
 
 
 def _add_entry(composer: Composer, entry: Any) -> None:

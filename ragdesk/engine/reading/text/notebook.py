@@ -20,6 +20,7 @@ from ragdesk.engine.reading.markdown.reader import find_blocks
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.text.decoding import clean, decode
 from ragdesk.engine.reading.text.json_text import NotJson, load_json
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 
 LONGEST_OUTPUT = 20_000
@@ -40,7 +41,7 @@ def read_notebook(data: bytes, longest: int, report_alive: ReportAlive) -> Parse
     try:
         notebook = load_json(decode(data).text)
     except NotJson as error:
-        raise ReadingFailed("damaged", str(error)) from error
+        raise ReadingFailed(FileReason.DAMAGED, str(error)) from error
     composer = Composer(longest)
     cells = _find_cells(notebook)
     hidden = 0
@@ -60,7 +61,7 @@ def _find_cells(notebook: Any) -> list[Any]:
         if isinstance(sheets, list):
             found = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
             return [cell for cells in found if isinstance(cells, list) for cell in cells]
-    raise ReadingFailed("damaged", "no cells")
+    raise ReadingFailed(FileReason.DAMAGED, "no cells")
 
 
 def _add_cell(composer: Composer, cell: dict[str, Any]) -> int:
