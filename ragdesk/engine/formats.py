@@ -174,3 +174,10 @@ def holds_notes(path: str) -> bool:
     """Whether a file of many documents holds notes; the others hold messages."""
     kind = find_format(path)
     return kind is not None and kind.takes is Takes.NOTES
+
+
+def is_opened_kind(path: str) -> bool:
+    """Whether files with such a name may be handed to the program that the system has for them."""
+    stem, _dot, suffix = path.rpartition("/")[2].rpartition(".")
+    kind = find_format(path)
+    return kind is not None and bool(stem.strip(". ")) and suffix.lower() in kind.opened

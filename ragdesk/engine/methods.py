@@ -15,6 +15,9 @@ from enum import StrEnum
 from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.marks import mark
 
+RANK_CONSTANT = 60
+"""Of ``fused``: a place gives 1 / (60 + place) (Cormack, Clarke and Buettcher, SIGIR 2009)."""
+
 
 class MethodKind(StrEnum):
     """The formula by which a method gives points."""

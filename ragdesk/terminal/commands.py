@@ -156,7 +156,7 @@ def _require_folder(folder: Path) -> None:
 
 def _exam(arguments: argparse.Namespace) -> Outcome:
     """Measure methods on judged questions."""
-    from ragdesk.engine.exam.questions import load_questions
+    from ragdesk.engine.facade.exams import load_questions
 
     methods = chosen_methods(arguments) or compared_methods()
     questions = load_questions(arguments.questions)

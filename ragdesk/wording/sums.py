@@ -11,8 +11,8 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ragdesk.engine.facade.texts import normal_form
+from ragdesk.engine.methods import RANK_CONSTANT
 from ragdesk.engine.records import Hit, SearchResult, TermPoints
-from ragdesk.engine.retrieval.fusion import RANK_CONSTANT
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording.accounts import PARTS_METHOD, length_name, times

@@ -5,6 +5,7 @@ Gives:  records.
 Never:  a door to a whole room: each name here is one that a client needs, and says what it is for.
 
     computer    where data and settings lie; child processes of this program
+    exams       judged questions from a file
     models      find language models, have them write
     pages       draw pages of a document; what it hides
     prompts     a prompt as text, or saved

@@ -21,7 +21,7 @@ import stat
 import sys
 from pathlib import Path
 
-from ragdesk.engine.formats import find_format
+from ragdesk.engine.formats import find_format, is_opened_kind
 from ragdesk.engine.records.files import Refusal
 
 _ANY_EXECUTE = stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH
@@ -43,13 +43,6 @@ _MARKLESS_DRIVES = frozenset({
 """File systems, as Linux names them, on which every file is executable."""
 
 _MOUNTS = "/proc/self/mountinfo"
-
-
-def is_opened_kind(path: str) -> bool:
-    """Whether files with such a name are handed over at all."""
-    stem, _dot, suffix = path.rpartition("/")[2].rpartition(".")
-    kind = find_format(path)
-    return kind is not None and bool(stem.strip(". ")) and suffix.lower() in kind.opened
 
 
 def check_file(folder: Path, path: str) -> Path | Refusal:

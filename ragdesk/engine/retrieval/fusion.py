@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-RANK_CONSTANT = 60
+from ragdesk.engine.methods import RANK_CONSTANT
 
 FUSION_DEPTH = 250
 """Places beyond this give less than a fifth of what the first gives, and are not looked at."""

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.methods import METHODS, MethodKind, fused_methods
+from ragdesk.engine.methods import METHODS, RANK_CONSTANT, MethodKind, fused_methods
 from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, SearchResult, TermPoints
 from ragdesk.engine.retrieval.evidence import judge_evidence
-from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, RANK_CONSTANT, fuse, place_points
+from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, TfidfRetriever
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.folder import hand_over
-from ragdesk.engine.folder.hand_over import check_file, find_place, is_opened_kind
-from ragdesk.engine.formats import FORMATS
+from ragdesk.engine.folder.hand_over import check_file, find_place
+from ragdesk.engine.formats import FORMATS, is_opened_kind
 from ragdesk.engine.records.files import Refusal
 
 OPENED_SUFFIXES = sorted(suffix for row in FORMATS.values() for suffix in row.opened)
