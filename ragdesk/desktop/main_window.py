@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QStackedWidget, QVBoxL
 
 from ragdesk.desktop.actions import CITATION_KEYS, fill_menu, make_actions
 from ragdesk.desktop.flows.answer_flow import AnswerFlow
+from ragdesk.desktop.flows.changed_files_flow import ChangedFilesFlow
 from ragdesk.desktop.flows.document_flow import DocumentFlow
 from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.notices import NoticeBoard
@@ -68,9 +69,11 @@ class MainWindow(QMainWindow):
         self.board = NoticeBoard(self.parts, client)
         self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
-        self.document_flow = DocumentFlow(self.parts, client, preferences)
-        self.open_file_flow = OpenFileFlow(self.parts, client, self.board, self.folder_flow)
-        self.answer_flow = AnswerFlow(self.parts, client, self.board, self.search_flow)
+        self.document_flow = DocumentFlow(self.parts, client, preferences, self.board, self.search_flow)
+        self.changed_files_flow = ChangedFilesFlow(self.parts, client, self.folder_flow, self.search_flow,
+                                                   self.document_flow)
+        self.open_file_flow = OpenFileFlow(self.parts, client, self.folder_flow)
+        self.answer_flow = AnswerFlow(self.parts, client, self.search_flow, self.document_flow)
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)
         self.window_flow = WindowFlow(self.parts, client, self.board)

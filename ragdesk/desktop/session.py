@@ -28,6 +28,7 @@ from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.icons import application_icon
+from ragdesk.desktop.widgets.notice import Notice, NoticeKind
 from ragdesk.engine.facade.computer import kill_running_children
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import current_language, use_language
@@ -126,9 +127,9 @@ class Session(QObject):
         """Show an error that nobody foresaw, where the user looks."""
         parts = self.window.parts
         banner = parts.welcome.banner if parts.shows_welcome else parts.passages.banner
-        self.window.board.say(banner, _("Something went wrong."),
-                              _("Try again. If it happens again, copy the details and ask for help."),
-                              details=details, kind="error")
+        banner.show_notice(Notice(_("Something went wrong."),
+                                  _("Try again. If it happens again, copy the details and ask for help."),
+                                  details=details, kind=NoticeKind.ERROR))
 
 
 class LastResort:

@@ -23,6 +23,7 @@ from ragdesk.desktop.panes.welcome import WelcomePane
 from ragdesk.desktop.panes.why import WhyPane
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
+from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.desktop.widgets.what_if import WhatIfControls
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import AnswerMaker, FileReport, FileState
@@ -101,7 +102,8 @@ def make_pages() -> QWidget:
 def make_message() -> QWidget:
     pane = PassagesPane()
     pane.show_result(make_result(), {})
-    pane.banner.show_failure("The saved index cannot be read.", "Build it again.", "details", "Build again")
+    pane.banner.show_notice(Notice("The saved index cannot be read.", "Build it again.",
+                                   WayOut("", "Build again"), "details"))
     return pane
 
 

@@ -14,7 +14,7 @@ SHOWING = frozenset({
     "setInformativeText", "setSuffix", "setPrefix", "setSpecialValueText", "addAction", "addMenu", "addTab", "addItem",
     "addItems", "addButton", "insertItem", "showMessage", "QLabel", "QPushButton", "QCheckBox",
     "QRadioButton", "QGroupBox", "QToolButton", "QAction", "plain_label", "title_label", "plain_tooltip", "announce",
-    "show_failure", "show_text", "Fold",
+    "Notice", "show_text", "Fold",
 })
 """Calls whose texts end up on the screen."""
 

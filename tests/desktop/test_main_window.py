@@ -18,6 +18,7 @@ from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets import screen_room
+from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import FolderMissing, FolderStillBeingRead, IndexBusy, ModelUnreachable
 from ragdesk.engine.records import Verdict
@@ -399,7 +400,7 @@ def test_esc_stops_then_closes_the_message_then_goes_to_the_question(
 ) -> None:
     engine.file_count = 10**6
     press(open_window, "read_again")
-    open_window.board.say(open_window.parts.welcome.banner, "A message")
+    open_window.parts.welcome.banner.show_notice(Notice("A message"))
     open_window.parts.strip.settings_button.setFocus()
     with qtbot.waitSignal(open_window._client.reading_ended):
         press(open_window, "stop")
@@ -575,7 +576,7 @@ def test_everything_that_takes_the_focus_has_a_name(
         ask(window, qtbot)
         window.answer_flow.open_numbered_citation(1)
         for banner in (window.parts.passages.banner, window.parts.document.banner):
-            window.board.say(banner, "Title", "Hint", action_text="Do it", details="Details")
+            banner.show_notice(Notice("Title", "Hint", WayOut("", "Do it"), details="Details"))
         unnamed = set()
         for number in range(window.parts.results.tabs.count()):
             window.parts.results.tabs.setCurrentIndex(number)

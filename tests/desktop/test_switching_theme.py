@@ -15,6 +15,7 @@ from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
+from ragdesk.desktop.widgets.notice import Notice, NoticeKind
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
 
 OTHER = {"light": "dark", "dark": "light"}
@@ -63,7 +64,7 @@ def show_prompt(window: MainWindow) -> QWidget:
 
 def show_document(window: MainWindow) -> QWidget:
     assert window.search_flow.result is not None
-    window.search_flow.open_passage(window.search_flow.result.hits[0])
+    window.document_flow.open_passage(window.search_flow.result.hits[0])
     return window
 
 
@@ -76,8 +77,8 @@ def find_in_document(window: MainWindow) -> QWidget:
 
 
 def show_message(window: MainWindow) -> QWidget:
-    window.board.say(window.parts.passages.banner, "Title", "Hint", details="Details", kind="error")
-    window.board.say(window.parts.answer.banner, "Title", "Hint")
+    window.parts.passages.banner.show_notice(Notice("Title", "Hint", details="Details", kind=NoticeKind.ERROR))
+    window.parts.answer.banner.show_notice(Notice("Title", "Hint"))
     return window
 
 

@@ -156,7 +156,7 @@ def test_a_passage_that_has_moved_is_shown_where_it_is_now(person: Person, notes
     text = (notes / "warranty.md").read_text(encoding="utf-8")
     (notes / "warranty.md").write_text(f"# What was added\n\nSomething else.\n\n{text}", encoding="utf-8")
     person.read_again()
-    person.wait(person.session.client.document_ready, lambda: person.window.search_flow.open_passage(passage))
+    person.wait(person.session.client.document_ready, lambda: person.window.document_flow.open_passage(passage))
     assert person.window.parts.document.selected_text() == passage.chunk.text
     assert person.window.parts.document.banner.title == ""
 
@@ -167,12 +167,12 @@ def test_a_passage_that_is_no_more_marks_nothing_and_is_said_to_be_gone(person: 
     passage, document = person.passages[0], person.window.parts.document
     (notes / "warranty.md").write_text("Nothing of that.\n", encoding="utf-8")
     person.read_again()
-    person.wait(person.session.client.document_ready, lambda: person.window.search_flow.open_passage(passage))
+    person.wait(person.session.client.document_ready, lambda: person.window.document_flow.open_passage(passage))
     assert document.selected_text() == ""
     assert document.banner.title == "The passage is not in this document any more."
     (notes / "warranty.md").unlink()
     person.read_again()
-    person.wait(person.session.client.failed, lambda: person.window.search_flow.open_passage(passage))
+    person.wait(person.session.client.failed, lambda: person.window.document_flow.open_passage(passage))
     assert document.banner.title == "This document is no longer among those read."
     person.wait(person.session.client.answer_ready, document.banner.action_chosen.emit)
     assert person.passages == ()

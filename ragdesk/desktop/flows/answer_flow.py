@@ -10,12 +10,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from ragdesk.desktop.flows.notices import NoticeBoard
+from ragdesk.desktop.flows.document_flow import DocumentFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import AnswerMade, AnswerStarted, Failure, Lane
 from ragdesk.desktop.panes.status_line import answer_fact
+from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
 from ragdesk.engine.records import Citation, Verdict
 from ragdesk.translation import translate as _
 
@@ -28,9 +29,10 @@ class AnswerFlow(QObject):
 
     model_choice_requested = Signal()
 
-    def __init__(self, parts: WindowParts, client: EngineClient, board: NoticeBoard, search: SearchFlow) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, search: SearchFlow,
+                 document: DocumentFlow) -> None:
         super().__init__(parts.window)
-        self._parts, self._client, self._board, self._search = parts, client, board, search
+        self._parts, self._client, self._search, self._document = parts, client, search, document
         self._made: AnswerMade | None = None
         self._model = ""
         self._is_streaming = False
@@ -67,7 +69,7 @@ class AnswerFlow(QObject):
     def open_citation(self, citation: Citation) -> None:
         """Show the words that a citation points at, and remember the way back."""
         self._came_from = self._parts.answer
-        self._search.open_citation(citation)
+        self._document.open_citation(citation)
 
     @Slot()
     def go_back(self) -> None:
@@ -129,16 +131,16 @@ class AnswerFlow(QObject):
         if made is None or made.answer.model or not made.prompt.sources:
             return
         if not self._client.settings.use_model:
-            if banner.property("action_name") == "insist":
-                banner.hide_message()
+            banner.hide_topic(Topic.MODEL_NOT_ASKED)
             return
         title = _("The language model was not asked.")
         if made.result.evidence.verdict is Verdict.NONE:
-            self._board.say(banner, title, _("The passages do not seem to hold the answer."), action="insist",
-                            action_text=_("Ask it anyway"))
+            hint, text = _("The passages do not seem to hold the answer."), _("Ask it anyway")
         elif not self._client.has_asked_model:
-            self._board.say(banner, title, _("The settings have changed since you asked."), action="insist",
-                            action_text=_("Ask it"))
+            hint, text = _("The settings have changed since you asked."), _("Ask it")
+        else:
+            return
+        banner.show_notice(Notice(title, hint, WayOut("insist", text), topic=Topic.MODEL_NOT_ASKED))
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:

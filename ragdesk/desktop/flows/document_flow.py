@@ -1,38 +1,52 @@
-"""From a document to its pages, its structure and what it hides.
+"""From a passage or a citation to its document, to its pages, its structure and what it hides.
 
-Takes:  the wishes of the pane of documents.
-Gives:  it pages as they are drawn, which stretches of a text are headings, tables and so on, and hidden
-        text; in place of a document that is not to be had its name, until it is.
+Takes:  the wishes of the panes.
+Gives:  the pane of documents the text, pages as they are drawn, which stretches of a text are headings, tables and
+        so on, and hidden text; in place of a document that is not to be had its name, until it is.
 Never:  draws or reads.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
+from ragdesk.desktop.flows.notices import NoticeBoard
+from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane, LoadDocument
 from ragdesk.desktop.link.page_messages import BlocksRead, HiddenRead, PageDrawn
+from ragdesk.desktop.models.accounts import account_of
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.engine.facade.pages import tells_of_hidden
-from ragdesk.engine.records import FileState
+from ragdesk.engine.records import Citation, FileState, Hit
 from ragdesk.engine.records.pages import PageWish
+from ragdesk.translation import translate as _
 
 
 class DocumentFlow(QObject):
-    """Joins the pane of documents and the client."""
+    """Joins the pane of documents and the client.
 
-    def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences) -> None:
+    Signals:
+        document_shown: DocumentLoaded, when it is in view.
+    """
+
+    document_shown = Signal(object)
+
+    def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, board: NoticeBoard,
+                 search: SearchFlow) -> None:
         super().__init__(parts.window)
-        self._pane, self._client, self._preferences = parts.document, client, preferences
+        self._pane, self._passages, self._results = parts.document, parts.passages, parts.results
+        self._client, self._preferences, self._board, self._search = client, preferences, board, search
         self._pages = parts.document.pages
         self._missing: LoadDocument | None = None
         if client.can_draw:
             self._pages.allow_drawing(as_text=preferences.window.pages_as_text)
         self._pages.page_wanted.connect(self._on_pages_page_wanted)
         self._pages.text_chosen.connect(self._on_pages_text_chosen)
+        parts.passages.passage_opened.connect(self.open_passage)
         client.document_ready.connect(self._on_client_document_ready)
         client.page_ready.connect(self._on_client_page_ready)
         client.blocks_ready.connect(self._on_client_blocks_ready)
@@ -52,9 +66,44 @@ class DocumentFlow(QObject):
     def _on_client_page_ready(self, drawn: PageDrawn) -> None:
         self._pages.take_page(drawn)
 
+    def open_citation(self, citation: Citation) -> None:
+        """Show the words that a citation points at, and choose their passage."""
+        if citation.source is None or self._search.prompt is None:
+            return
+        hit = self._search.prompt.sources[citation.source]
+        self._passages.select_chunk(hit.chunk_id)
+        self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part,
+                                   quote=citation.quote)
+
+    @Slot(object)
+    def open_passage(self, hit: Hit) -> None:
+        """Show a passage in its document."""
+        chunk = hit.chunk
+        self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit), chunk.part,
+                                   quote=chunk.text)
+
+    def _marked_words(self, hit: Hit) -> tuple[str, ...]:
+        """The words of a passage that gave it points, as written there."""
+        if self._search.result is None:
+            return ()
+        _method, terms = account_of(hit, self._search.result)
+        return tuple(sorted({form for term in terms for form in term.forms}))
+
     @Slot(object)
     def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:
         self._missing = None
+        self._board.clear(Lane.DOCUMENT)
+        self._pane.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
+        self._results.show_pane(self._pane)
+        if not loaded.is_there and not loaded.changes:
+            self._pane.banner.show_notice(Notice(
+                _("The passage is not in this document any more."),
+                _("The document was changed and read anew since you asked."), WayOut("ask_again", _("Ask again"))))
+        self.document_shown.emit(loaded)
+        self._ask_about(loaded)
+
+    def _ask_about(self, loaded: DocumentLoaded) -> None:
+        """Find out what a document that is not drawn looks like, and what it hides."""
         if not is_drawn(loaded.document):
             self._client.read_blocks(loaded.document)
         if not is_drawn(loaded.document) or self._is_known_to_hide(loaded.document.path):

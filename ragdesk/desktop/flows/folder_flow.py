@@ -19,6 +19,7 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.desktop.panes.ledger import LedgerPane
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.widgets.notice import Notice
 from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.text import announce
 from ragdesk.engine.progress import UpdateProgress
@@ -202,8 +203,8 @@ class FolderFlow(QObject):
     def _say_index_is_made_anew(self) -> None:
         """Explain why everything is read again."""
         banner = self._parts.welcome.banner if self._parts.shows_welcome else self._parts.passages.banner
-        self._board.say(banner, _("The saved index could not be read."),
-                        _("It is being rebuilt from your documents, which are not affected."))
+        banner.show_notice(Notice(_("The saved index could not be read."),
+                                  _("It is being rebuilt from your documents, which are not affected.")))
 
     @Slot(object)
     def _on_client_progress_changed(self, progress: UpdateProgress) -> None:

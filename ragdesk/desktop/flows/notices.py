@@ -1,6 +1,6 @@
 """Puts each failure into the banner of the pane it concerns, with the button that helps.
 
-Takes:  Failure, from the client, or a note from another flow.
+Takes:  Failure, from the client.
 Gives:  ``action_wanted`` with the name of the way out that the user took.
 Never:  shows a failure twice, or in a dialog.
 """
@@ -13,6 +13,7 @@ from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.notice import Notice, NoticeKind, WayOut
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 
@@ -58,12 +59,6 @@ class NoticeBoard(QObject):
             banner.action_chosen.connect(self._on_banner_action_chosen)
         client.failed.connect(self._on_client_failed)
 
-    def say(self, banner: Banner, title: str, hint: str = "", *, action: str = "", action_text: str = "",
-            details: str = "", kind: str = "note") -> None:
-        """Show a message; ``action`` is what ``action_wanted`` carries when its button is chosen."""
-        banner.setProperty("action_name", action)
-        banner.show_failure(title, hint, details, action_text, kind)
-
     def close_first(self) -> bool:
         """Close the first message in view.
 
@@ -91,14 +86,12 @@ class NoticeBoard(QObject):
         if failure.lane in (Lane.SERVERS, Lane.COUNT, Lane.CHANGES) or is_premature(failure, self._client):
             return  # the settings show the first two, nothing hangs on the third; a question is asked again later
         if (failure.lane, failure.kind) == (Lane.DOCUMENT, "PassageNotFound"):
-            self.say(self._parts.document.banner, _("This document is no longer among those read."),
-                     _("Its file was renamed, moved or deleted, or could not be read again."), action="ask_again",
-                     action_text=_("Ask again"))
-            self._parts.results.show_pane(self._parts.document)
-            return
-        action, text = WAYS_OUT.get(failure.kind, ("", ""))
-        self.say(self._banner_of(failure.lane), failure.title, failure.hint, action=action,
-                 action_text=_(text), details=failure.details, kind="error")
+            self._parts.document.banner.show_notice(Notice(
+                _("This document is no longer among those read."),
+                _("Its file was renamed, moved or deleted, or could not be read again."),
+                WayOut("ask_again", _("Ask again"))))
+        else:
+            self._banner_of(failure.lane).show_notice(notice_of(failure))
         if failure.lane is Lane.DOCUMENT:
             self._parts.results.show_pane(self._parts.document)
         elif failure.lane is Lane.WHY_NOT:
@@ -118,10 +111,17 @@ class NoticeBoard(QObject):
     def _on_banner_action_chosen(self) -> None:
         banner = self.sender()
         assert isinstance(banner, Banner)
+        notice = banner.notice
         banner.hide_message()
-        action = str(banner.property("action_name") or "")
-        if action:
-            self.action_wanted.emit(action)
+        if notice is not None and notice.way_out is not None:
+            self.action_wanted.emit(notice.way_out.action)
+
+
+def notice_of(failure: Failure) -> Notice:
+    """What is said of a failure, with the button that helps where one does."""
+    action, text = WAYS_OUT.get(failure.kind, ("", ""))
+    return Notice(failure.title, failure.hint, WayOut(action, _(text)) if action else None, failure.details,
+                  NoticeKind.ERROR)
 
 
 def is_premature(failure: Failure, client: EngineClient) -> bool:

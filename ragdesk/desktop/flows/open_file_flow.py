@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from ragdesk.desktop.flows.folder_flow import FolderFlow
-from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Failure, FileLocated, Lane, LocateFile
 from ragdesk.desktop.open_outside import open_in_system
 from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.engine.records.files import Refusal
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import opening_refusal
@@ -39,9 +39,9 @@ class _Wish:
 class OpenFileFlow(QObject):
     """Joins the panes of passages and of the document with the system's other programs."""
 
-    def __init__(self, parts: WindowParts, client: EngineClient, board: NoticeBoard, folder: FolderFlow) -> None:
+    def __init__(self, parts: WindowParts, client: EngineClient, folder: FolderFlow) -> None:
         super().__init__(parts.window)
-        self._parts, self._client, self._board, self._folder = parts, client, board, folder
+        self._parts, self._client, self._folder = parts, client, folder
         self._refused = ""
         self._wish: _Wish | None = None
         self._patience = QTimer(self)
@@ -143,8 +143,8 @@ class OpenFileFlow(QObject):
     def _say_not_done(self, wish: _Wish, why: str) -> None:
         name = shorten(show_name(wish.path.rstrip("/").rpartition("/")[2]))
         if wish.as_folder:
-            self._board.say(wish.banner, _("The folder of “{name}” was not shown.").format(name=name), why)
+            wish.banner.show_notice(Notice(_("The folder of “{name}” was not shown.").format(name=name), why))
             return
         self._refused = wish.path
-        self._board.say(wish.banner, _("“{name}” was not opened.").format(name=name), why, action="show_refused",
-                        action_text=_("Show in folder"))
+        wish.banner.show_notice(Notice(_("“{name}” was not opened.").format(name=name), why,
+                                       WayOut("show_refused", _("Show in folder"))))

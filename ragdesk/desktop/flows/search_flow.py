@@ -1,13 +1,12 @@
-"""From a question to passages, their explanation and their documents.
+"""From a question to passages and their explanation.
 
-Takes:  questions; results, prompts, documents from the client.
+Takes:  questions; results and prompts from the client.
 Gives:  texts for the panes of evidence; ``answer_expected`` when an answer will follow.
 Never:  ranks, counts or explains anything itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -16,33 +15,15 @@ from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.notices import NoticeBoard, is_premature
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.messages import AskWhyNot, CheckChanges, DocumentLoaded, Failure, Lane, PassagesFound
-from ragdesk.desktop.models.accounts import account_of
+from ragdesk.desktop.link.messages import AskWhyNot, Failure, Lane, PassagesFound
 from ragdesk.desktop.preferences import Preferences
-from ragdesk.desktop.shown_names import show_name
-from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.notice import Notice, NoticeKind, Topic, WayOut
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.facade.prompts import export_prompt
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.records import Citation, Hit, Prompt, SearchResult, WhyNot
-from ragdesk.engine.records.files import FileChange
+from ragdesk.engine.records import Hit, Prompt, SearchResult, WhyNot
 from ragdesk.translation import translate as _
-from ragdesk.translation import translate_plural
-from ragdesk.wording import changes_sentence, error_hint, error_title
-from ragdesk.wording.files import change_name
-
-SAYS_CHANGES = "says_changes"
-"""Property of a banner whose message is about files that changed."""
-
-MOST_NAMES = 3
-"""Files that such a message names."""
-
-
-def names_of_changed(changes: Mapping[str, FileChange]) -> str:
-    """The first of the files, each with what became of it, and how many more there are."""
-    names = [f"{show_name(path)} ({change_name(change)})" for path, change in list(changes.items())[:MOST_NAMES]]
-    more = len(changes) - len(names)
-    return " · ".join([*names, *([translate_plural("and {n} more", "and {n} more", more)] if more else [])])
+from ragdesk.wording import error_hint, error_title
 
 
 class SearchFlow(QObject):
@@ -51,10 +32,16 @@ class SearchFlow(QObject):
     Signals:
         answer_expected: an answer will follow.
         trial_unwanted: what is shown next was made without the values being tried.
+        results_shown: PassagesFound, when they are in view.
+        prompt_saved: nothing; ``saved`` says where.
+        reading_seen: a reading has ended for which no question was waiting.
     """
 
     answer_expected = Signal()
     trial_unwanted = Signal()
+    results_shown = Signal(object)
+    prompt_saved = Signal()
+    reading_seen = Signal()
 
     def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, board: NoticeBoard,
                  folder: FolderFlow) -> None:
@@ -66,11 +53,8 @@ class SearchFlow(QObject):
         self.trial: SearchResult | None = None
         self.asked: tuple[str, bool] | None = None
         self._suggestion = ""
-        self._asked_early = False
         self._waiting: tuple[str, bool] | None = None
-        self._saved = ""
-        self._changed_since_asked: frozenset[str] = frozenset()  # such are told of at every reading
-        self._changed_before_opened: frozenset[str] = frozenset()
+        self.saved = ""
         self._connect()
 
     def _connect(self) -> None:
@@ -79,15 +63,11 @@ class SearchFlow(QObject):
         parts.question.method_chosen.connect(self._on_question_method_chosen)
         parts.welcome.example_chosen.connect(self._on_welcome_example_chosen)
         parts.passages.passage_selected.connect(self._on_passages_passage_selected)
-        parts.passages.passage_opened.connect(self.open_passage)
         parts.document.why_not_requested.connect(self._on_document_why_not_requested)
         parts.prompt.export_requested.connect(self._on_prompt_export_requested)
-        parts.prompt.copied.connect(self._check_changes)
         self._folder.results_forgotten.connect(self._on_folder_results_forgotten)
         client.passages_found.connect(self._on_client_passages_found)
-        client.changes_found.connect(self._on_client_changes_found)
         client.why_not_ready.connect(self._on_client_why_not_ready)
-        client.document_ready.connect(self._on_client_document_ready)
         client.progress_changed.connect(self._on_client_progress_changed)
         client.reading_ended.connect(self._on_client_reading_ended)
         client.failed.connect(self._on_client_failed)
@@ -141,29 +121,6 @@ class SearchFlow(QObject):
             self._parts.question.show_question(self._suggestion)
             self.ask(self._suggestion)
 
-    def open_citation(self, citation: Citation) -> None:
-        """Show the words that a citation points at, and choose their passage."""
-        if citation.source is None or self.prompt is None:
-            return
-        hit = self.prompt.sources[citation.source]
-        self._parts.passages.select_chunk(hit.chunk_id)
-        self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part,
-                                   quote=citation.quote)
-
-    @Slot(object)
-    def open_passage(self, hit: Hit) -> None:
-        """Show a passage in its document."""
-        chunk = hit.chunk
-        self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit), chunk.part,
-                                   quote=chunk.text)
-
-    def _marked_words(self, hit: Hit) -> tuple[str, ...]:
-        """The words of a passage that gave it points, as written there."""
-        if self.result is None:
-            return ()
-        _method, terms = account_of(hit, self.result)
-        return tuple(sorted({form for term in terms for form in term.forms}))
-
     @Slot(str)
     def _on_question_method_chosen(self, method: str) -> None:
         self._preferences.change_settings(self._preferences.settings.changed(method=method))
@@ -183,8 +140,8 @@ class SearchFlow(QObject):
     @Slot(str, int, int)
     def _on_document_why_not_requested(self, path: str, _start: int, _end: int) -> None:
         if self.result is None:
-            self._board.say(self._parts.document.banner, _("There is no question to explain."),
-                            _("Ask a question first."))
+            self._parts.document.banner.show_notice(Notice(
+                _("There is no question to explain."), _("Ask a question first.")))
             return
         self._board.clear(Lane.WHY_NOT)
         quote = self._parts.document.selected_text()
@@ -199,28 +156,21 @@ class SearchFlow(QObject):
         try:
             export_prompt(self.prompt, path)
         except RagDeskError as error:
-            self._board.say(banner, error_title(error), error_hint(error), details=error.details, kind="error")
+            banner.show_notice(Notice(error_title(error), error_hint(error), details=error.details,
+                                      kind=NoticeKind.ERROR))
         else:
-            self._saved = _("Saved as “{name}”.").format(name=path.name)
-            self._board.say(banner, self._saved)
-            self._check_changes()
-
-    @Slot()
-    def _check_changes(self) -> None:
-        """Look whether the passages that have just been taken along are still what their files say."""
-        if self.result is not None:
-            self._client.ask(CheckChanges(paths=tuple(sorted({hit.chunk.path for hit in self.result.hits}))))
+            self.saved = _("Saved as “{name}”.").format(name=path.name)
+            banner.show_notice(Notice(self.saved))
+            self.prompt_saved.emit()
 
     @Slot(object)
     def _on_client_passages_found(self, found: PassagesFound) -> None:
-        self.result, self.prompt, self.trial, self._saved = found.result, found.prompt, None, ""
-        self._changed_since_asked = frozenset()
-        self._asked_early = self._folder.status is not None and not self._folder.status.up_to_date
+        self.result, self.prompt, self.trial, self.saved = found.result, found.prompt, None, ""
         self._parts.show_results()
         self._parts.question.show_searched(found.result.question)
         self._offer_suggestion(found.result)
         self._show_found(found)
-        self._on_client_changes_found(found.changes)
+        self.results_shown.emit(found)
 
     def _show_found(self, found: PassagesFound) -> None:
         """Show the passages and the prompt; the answer follows if one is wanted."""
@@ -268,15 +218,16 @@ class SearchFlow(QObject):
         if result.hits:
             return  # other words were found, and the list says which was not
         if self._client.is_reading and not self._client.is_reading_quietly:
-            self._board.say(self._parts.passages.banner, _("The folder is still being read."),
-                            _("What you asked about may be in a file that has not been read yet."))
+            self._parts.passages.banner.show_notice(Notice(
+                _("The folder is still being read."),
+                _("What you asked about may be in a file that has not been read yet."), topic=Topic.STILL_READING))
             return
         for word in result.question.words:
             if word.near and not word.chunk_count and not word.left_out:
                 self._suggestion = result.question.text.replace(word.text, word.near[0])
                 title = _("No passage says “{word}”. Did you mean “{near}”?").format(word=word.text, near=word.near[0])
-                action_text = _("Use “{word}”").format(word=word.near[0])
-                self._board.say(self._parts.passages.banner, title, action="use_suggestion", action_text=action_text)
+                way_out = WayOut("use_suggestion", _("Use “{word}”").format(word=word.near[0]))
+                self._parts.passages.banner.show_notice(Notice(title, way_out=way_out))
                 return
 
     @Slot(object)
@@ -302,102 +253,13 @@ class SearchFlow(QObject):
         shown = self.trial or self.result
         return next((hit for hit in shown.hits if hit.chunk_id == chunk_id), None) if shown is not None else None
 
-    @Slot(object)
-    def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:
-        self._board.clear(Lane.DOCUMENT)
-        self._changed_before_opened = self._changed_since_asked
-        self._parts.document.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
-        self._parts.results.show_pane(self._parts.document)
-        self._say_changes(self._parts.document.banner, loaded.changes)
-        if not loaded.is_there and not loaded.changes:
-            self._board.say(self._parts.document.banner, _("The passage is not in this document any more."),
-                            _("The document was changed and read anew since you asked."), action="ask_again",
-                            action_text=_("Ask again"))
-
-    @Slot(object)
-    def _on_client_changes_found(self, changes: Mapping[str, FileChange]) -> None:
-        """Mark the passages; pane and answer say it of those they are made of."""
-        parts = self._parts
-        parts.passages.show_changes(changes)
-        self._say_changes(parts.passages.banner, changes)
-        sources = {hit.chunk.path for hit in self.prompt.sources} if self.prompt is not None else set()
-        used = {path: change for path, change in changes.items() if path in sources}
-        self._say_changes(parts.prompt.banner, used, self._saved)
-        if self.asked is not None and self.asked[1]:
-            self._say_changes(parts.answer.banner, used)
-
-    def _say_changes(self, banner: Banner, changes: Mapping[str, FileChange], saved: str = "") -> None:
-        """Say that files are no longer what was read, and offer to read them; with none, take that message away.
-
-        Args:
-            banner: where.
-            changes: path -> what became of it.
-            saved: what is to be said besides, since this message takes the place of that one.
-        """
-        if changes:
-            names = names_of_changed(changes)
-            hint = f"{saved}\n{names}" if saved else names
-            title = changes_sentence(changes)
-            if (banner.title, banner.accessibleDescription()) == (title, hint):
-                return  # it says so already; a screen reader need not say it twice
-            self._board.say(banner, title, hint, action="read_again", action_text=_("Read again"))
-            banner.setProperty(SAYS_CHANGES, True)
-        elif banner.property(SAYS_CHANGES) and banner.property("action_name") == "read_again":
-            banner.setProperty(SAYS_CHANGES, False)
-            banner.hide_message()
-
-    @Slot(bool)
-    def _on_client_reading_ended(self, _was_stopped: bool) -> None:
+    @Slot()
+    def _on_client_reading_ended(self) -> None:
         if self._waiting is not None:
             self._ask_waiting()
             return
-        parts = self._parts
-        for banner in (parts.passages.banner, parts.prompt.banner, parts.answer.banner, parts.document.banner):
-            self._say_changes(banner, {})
-        parts.passages.show_changes({})
-        if parts.passages.banner.title == _("The folder is still being read."):
-            parts.passages.banner.hide_message()
-        changes = self._changes_read({hit.chunk.path for hit in self.result.hits}) if self.result is not None else {}
-        title = self._what_has_changed(changes)
-        if title:
-            self._board.say(parts.passages.banner, title, names_of_changed(changes), action="ask_again",
-                            action_text=_("Ask again"))
-        self._say_document_changed()
-        self._changed_since_asked |= changes.keys()
-
-    def _changes_read(self, paths: Collection[str]) -> dict[str, FileChange]:
-        """What the last reading found of files: path -> what became of it."""
-        reading = self._client.last_reading
-        if reading is None:
-            return {}
-        gone = set(paths) - {report.path for report in reading.ledger}
-        return {path: FileChange.GONE if path in gone else FileChange.CHANGED
-                for path in sorted(paths) if path in gone or path in reading.changed}
-
-    def _say_document_changed(self) -> None:
-        """Say that the document in view is not what it was when it was opened."""
-        path, banner = self._parts.document.shown_path, self._parts.document.banner
-        change = self._changes_read({path}).get(path) if path else None
-        if change is FileChange.GONE:
-            self._board.say(banner, _("This document is no longer among those read."),
-                            _("Its file was renamed, moved or deleted, or could not be read again."))
-        elif change is FileChange.CHANGED and path not in self._changed_before_opened:
-            self._board.say(banner, _("This document has changed since it was opened."),
-                            _("Open it once more to see it as it is now."))
-
-    def _what_has_changed(self, changes: Mapping[str, FileChange]) -> str:
-        """What a reading means for the passages shown; nothing, when files were read that they are not from."""
-        result, reading = self.result, self._client.last_reading
-        if result is None or reading is None:
-            return ""
-        if changes and all(change is FileChange.GONE for change in changes.values()):
-            return _("Documents that these passages are from are gone.")
-        if changes:
-            return _("Documents that these passages are from have changed.")
-        is_worth_saying = not reading.quiet or self._asked_early or not result.hits
-        if is_worth_saying and self._folder.is_out_of_date(result.figures):
-            return _("The documents have changed since you asked.")
-        return ""
+        self._parts.passages.banner.hide_topic(Topic.STILL_READING)
+        self.reading_seen.emit()
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
@@ -409,8 +271,8 @@ class SearchFlow(QObject):
     def _wait_for_reading(self) -> None:
         """Keep the question until something has been read, and say so."""
         self._waiting = self.asked
-        self._board.say(self._parts.welcome.banner, _("Nothing has been read yet."),
-                        _("Your question will be answered as soon as something has been read."))
+        self._parts.welcome.banner.show_notice(Notice(
+            _("Nothing has been read yet."), _("Your question will be answered as soon as something has been read.")))
 
     def _show_nothing(self) -> None:
         """Take away what belongs to the question before the one that failed."""

@@ -44,7 +44,7 @@ class WhatIfFlow(QObject):
         self.controls.keep_requested.connect(self._on_controls_keep_requested)
         self.controls.reset_requested.connect(self.reset)
         self._search.trial_unwanted.connect(self.reset)
-        self._client.passages_found.connect(self._on_client_passages_found)
+        self._search.results_shown.connect(self._on_search_results_shown)
         self._client.what_if_ready.connect(self._on_client_what_if_ready)
         self.fold.unfolded.connect(self._on_fold_unfolded)
         self.fold.folded.connect(self.reset)
@@ -86,7 +86,7 @@ class WhatIfFlow(QObject):
         self._preferences.change_settings(self._preferences.settings.changed(k1=values.k1, b=values.b))
 
     @Slot()
-    def _on_client_passages_found(self) -> None:
+    def _on_search_results_shown(self) -> None:
         """Begin anew with a new result."""
         self._timer.stop()
         if self._search.result is not None:

@@ -1,6 +1,6 @@
 """A message at the top of the pane it concerns: what happened, what to do, a button that does it.
 
-Takes:  a title and a hint, already translated; technical details if there are any.
+Takes:  a ``Notice``.
 Gives:  ``action_chosen`` when the user takes the way out, ``closed`` when the message is put away.
 Never:  renders markup (a file name may hold any), and never goes away by itself.
 """
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.icon_button import IconButton
+from ragdesk.desktop.widgets.notice import Notice, NoticeKind, Topic
 from ragdesk.desktop.widgets.text import announce, fixed_font, plain_label
 from ragdesk.translation import translate as _
 
@@ -44,7 +45,7 @@ class Banner(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kind = "error"
+        self._notice: Notice | None = None
         self._title = plain_label(bold=True)
         self._hint = plain_label()
         self._action = QPushButton()
@@ -90,31 +91,22 @@ class Banner(QFrame):
         self._copy_button.clicked.connect(self._on_copy_clicked)
         self._close_button.clicked.connect(self.close_message)
 
-    def show_failure(self, title: str, hint: str, details: str = "", action_text: str = "",
-                     kind: str = "error") -> None:
-        """Show a message in place of the one before, and say it to a screen reader.
-
-        Args:
-            title: what happened.
-            hint: what to do about it; may be empty.
-            details: technical text, folded away until asked for.
-            action_text: the button that does what the hint says; none when empty.
-            kind: "error", or "note" for what is merely worth knowing.
-        """
-        self._kind = kind
-        self._title.setText(title)
-        self._hint.setText(hint)
-        self._hint.setVisible(bool(hint))
-        self._details.setPlainText(details)
-        self._action.setText(action_text)
-        self._action.setVisible(bool(action_text))
-        self._details_button.setVisible(bool(details))
+    def show_notice(self, notice: Notice) -> None:
+        """Show a message in place of the one before, and say it to a screen reader."""
+        self._notice = notice
+        self._title.setText(notice.title)
+        self._hint.setText(notice.hint)
+        self._hint.setVisible(bool(notice.hint))
+        self._details.setPlainText(notice.details)
+        self._action.setText(notice.way_out.text if notice.way_out else "")
+        self._action.setVisible(notice.way_out is not None)
+        self._details_button.setVisible(bool(notice.details))
         self._fold_details(shown=False)
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(hint)
+        self.setAccessibleName(notice.title)
+        self.setAccessibleDescription(notice.hint)
         self.update()
         self.show()
-        announce(self, f"{title} {hint}".strip(), urgent=kind == "error")
+        announce(self, f"{notice.title} {notice.hint}".strip(), urgent=notice.kind is NoticeKind.ERROR)
 
     def hide_message(self) -> None:
         """Put the message away without a word, because its reason is gone."""
@@ -126,9 +118,19 @@ class Banner(QFrame):
         self.closed.emit()
 
     @property
+    def notice(self) -> Notice | None:
+        """The message shown."""
+        return None if self.isHidden() else self._notice
+
+    @property
     def title(self) -> str:
         """The title shown, empty while there is no message."""
-        return "" if self.isHidden() else self._title.text()
+        return self.notice.title if self.notice else ""
+
+    def hide_topic(self, topic: Topic) -> None:
+        """Put the message away if it is about this."""
+        if self.notice is not None and self.notice.topic is topic:
+            self.hide()
 
     def _fold_details(self, *, shown: bool) -> None:
         lines = min(DETAIL_LINES, max(2, self._details.blockCount()))
@@ -170,7 +172,8 @@ class Banner(QFrame):
 
     def _colour(self) -> str:
         scheme = theme.current_scheme()
-        return scheme.error if self._kind == "error" else scheme.note
+        is_note = self._notice is not None and self._notice.kind is NoticeKind.NOTE
+        return scheme.note if is_note else scheme.error
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """A tinted ground with a strong edge, so that the kind does not hang on the colour of the text."""

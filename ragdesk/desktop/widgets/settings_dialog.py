@@ -26,6 +26,7 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import CountFiles, Failure, FindServers, Lane, ProbeServer, ServersFound
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
+from ragdesk.desktop.widgets.notice import Notice, NoticeKind
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
 from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.server_choice import ServerChoice
@@ -198,8 +199,9 @@ class SettingsDialog(QDialog):
 
     def _show_problem(self, error: SettingsError | ModelAddressInvalid) -> None:
         title = label_of(_name_of(error)) if isinstance(error, SettingsError) else error_title(error)
-        if self.problem.title != title:
-            self.problem.show_failure(title, error_hint(error))
+        notice = Notice(title, error_hint(error), kind=NoticeKind.ERROR)
+        if self.problem.notice != notice:
+            self.problem.show_notice(notice)
 
     @Slot()
     def _on_save_clicked(self) -> None:

@@ -14,6 +14,7 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import FindServers
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets import screen_room
+from ragdesk.desktop.widgets.notice import Notice
 from ragdesk.desktop.widgets.setting_editors import LABELS
 from ragdesk.desktop.widgets.settings_dialog import (
     FILE_SETTINGS,
@@ -215,7 +216,7 @@ def test_the_buttons_are_on_the_smallest_screen_whatever_the_page(
         qtbot.waitExposed(dialog)
         for page in range(dialog.pages.count()):
             dialog.pages.setCurrentIndex(page)
-            dialog.problem.show_failure("A title", "A hint that says at some length what to do about it. " * 2)
+            dialog.problem.show_notice(Notice("A title", "A hint that says at some length what to do about it. " * 2))
             qtbot.waitUntil(dialog.problem.isVisible)
             assert (dialog.width() <= 944, dialog.height() <= 484) == (True, True), dialog.size()
             for button in (dialog.save_button, dialog.cancel_button, dialog.defaults_button):

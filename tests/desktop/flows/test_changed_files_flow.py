@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.flows.search_flow import names_of_changed
+from ragdesk.desktop.flows.changed_files_flow import names_of_changed
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.engine.records.files import FileChange
