@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
-from ragdesk.engine.folder.hand_over import OPENED_SUFFIXES
+from ragdesk.engine.formats import FORMATS
 from tests.helpers.fake_engine import FakeEngine, make_hit
 
 KEY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -62,10 +62,11 @@ def test_what_may_run_never_reaches_the_system(open_window: MainWindow, desktop:
 
 
 def test_documents_reach_the_system_as_local_files(open_window: MainWindow, desktop: Desktop, tmp_path: Path) -> None:
-    for suffix in OPENED_SUFFIXES:
+    suffixes = sorted(suffix for row in FORMATS.values() for suffix in row.opened)
+    for suffix in suffixes:
         (tmp_path / f"50 % #1?.{suffix}").touch()
         open_window.parts.document.program_requested.emit(f"50 % #1?.{suffix}")
-    assert {Path(url.toLocalFile()).name for url in desktop.opened} == {f"50 % #1?.{s}" for s in OPENED_SUFFIXES}
+    assert {Path(url.toLocalFile()).name for url in desktop.opened} == {f"50 % #1?.{s}" for s in suffixes}
 
 
 def test_keys_open_the_file_of_the_chosen_passage(open_window: MainWindow, desktop: Desktop, note: QUrl,
