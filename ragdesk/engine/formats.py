@@ -95,12 +95,12 @@ _ZIP, _OLE, _RTF = rb"PK\x03\x04", rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", rb"\{\\
 
 FORMATS = {row.name: row for row in (
     Format("markdown", Family.TEXT, "Markdown", ("md", "markdown"), f"{_READING}.markdown.reader:read_markdown",
-           version=2, hiding=f"{_READING}.markdown.hiding:find_places", opened=("md",)),
+           version=3, hiding=f"{_READING}.markdown.hiding:find_places", opened=("md",)),
     Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain"),
     Format("plain", Family.TEXT, mark("plain text"), ("txt", "text"), f"{_READING}.text.plain:read_plain",
            opened=("txt",)),
     Format("log", Family.TEXT, mark("plain text"), ("log",), f"{_READING}.text.plain:read_log"),
-    Format("org", Family.TEXT, "Org", ("org",), f"{_READING}.text.org:read_org"),
+    Format("org", Family.TEXT, "Org", ("org",), f"{_READING}.text.org:read_org", version=2),
     Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst"),
     Format("tex", Family.TEXT, "LaTeX", ("tex", "latex", "ltx"), f"{_READING}.text.tex:read_tex"),
     Format("enex", Family.TEXT, mark("Evernote exports"), ("enex",), f"{_READING}.exports.enex:read_enex",
@@ -139,7 +139,7 @@ FORMATS = {row.name: row for row in (
     Format("jsonl", Family.DATA, mark("JSON lines"), ("jsonl", "ndjson"), f"{_READING}.text.json_text:read_jsonl",
            Takes.BYTES),
     Format("notebook", Family.DATA, mark("Jupyter notebooks"), ("ipynb",), f"{_READING}.text.notebook:read_notebook",
-           Takes.BYTES, version=2),
+           Takes.BYTES, version=3),
 )}
 """Every format by its name, in the order in which they are listed."""
 

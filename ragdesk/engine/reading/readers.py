@@ -30,6 +30,7 @@ LONGEST_TEXT_OF_PARTS = 210_000_000
 
 OUT_OF_MEMORY = "out of memory"
 _LONGEST_TITLE = 300
+_WITH_SENDERS = frozenset(("eml", "mbox", "enex", "old-office"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class FileReading:
             return
         parsed = _parse(self.format, data, self._report_alive)
         self._note(parsed.trouble, parsed.details, parsed.hidden)
-        yield _make_document(self._path, parsed)
+        yield _make_document(self._path, parsed, self.format)
 
     def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
@@ -132,7 +133,7 @@ class FileReading:
                 break
             if parsed.text.strip():
                 self._count += 1
-                yield replace(_make_document(self._path, parsed), part=number)
+                yield replace(_make_document(self._path, parsed, self.format), part=number)
         details = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
         if not self._count:
             raise ReadingFailed(trouble or FileReason.EMPTY, details)
@@ -145,13 +146,15 @@ class FileReading:
         self.report = FileReport(self._path, FileState.PARTIAL if trouble else FileState.OK, trouble, details)
 
 
-def _make_document(path: str, parsed: Parsed) -> Document:
+def _make_document(path: str, parsed: Parsed, format: Format | None) -> Document:
     """Give the text its title and its language; a message without a subject is told by its sender and its day."""
     name = path.rpartition("/")[2]
     name_without_ending = name.rpartition(".")[0] or name
-    title = parsed.title[:_LONGEST_TITLE] or ("" if parsed.author or parsed.date else name_without_ending)
+    is_message = format is not None and format.name in _WITH_SENDERS and (parsed.author or parsed.date)
+    title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_without_ending)
     return Document(path, parsed.text, title, detect_language(parsed.text), parsed.blocks, parsed.page_starts,
-                    author=parsed.author[:_LONGEST_TITLE], date=parsed.date)
+                    author=parsed.author[:_LONGEST_TITLE], date=parsed.date, aliases=parsed.aliases, tags=parsed.tags,
+                    properties=parsed.properties)
 
 
 def _parse(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:

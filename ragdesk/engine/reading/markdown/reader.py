@@ -3,7 +3,7 @@
 Takes:  text.
 Gives:  its headings, paragraphs, lists, tables and code, as stretches of the very same text.
 Never:  changes the text: the marks stay, so that a quotation is what the file says. Comments and HTML that is not shown
-        stay, too, but no title is made of them, and they are told. YAML in front matter is only text.
+        stay, too, but no title is made of them, and they are told. Only lines that are for programs are emptied.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import replace
 
 from ragdesk.engine.hidden.hidden_text import KEPT_NOTE, note_hidden
 from ragdesk.engine.hidden.spans import blank_spans
+from ragdesk.engine.reading.markdown.front_matter import Found, find_metadata
 from ragdesk.engine.reading.markdown.hiding import HiddenSpan, find_hidden
+from ragdesk.engine.reading.metadata import Metadata
 from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.text.line_blocks import LineBlocks
 from ragdesk.engine.records import BlockKind
-
-MOST_FRONT_MATTER_LINES = 500
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*))?$")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*$")
@@ -28,25 +28,36 @@ _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _TABLE_LINE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-+:?[ \t]*+(?:\|[ \t]*+:?-+:?[ \t]*+)*+(?:\|[ \t]*+)?$")
 _MARKS = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)|[*_`]{1,3}| ?\{[#.][^}\n]{0,200}\}$| #+$")
-_TITLE_ENTRY = re.compile(r"^title:[ \t]*(.{1,300})$", re.MULTILINE)
 
 
 def read_markdown(text: str) -> Parsed:
-    """Find the blocks of a Markdown text, and tell what of it is hidden."""
-    hidden = find_hidden(text)
+    """Find the blocks of a Markdown text, what it says of itself, and what of it is hidden."""
+    found = find_metadata(text)
+    hidden = find_hidden(found.text)
     for span in hidden:
         note_hidden(span.text, span.reason, is_kept=True)
     details = f"{KEPT_NOTE}: {len(hidden)}" if hidden else ""
-    return replace(find_blocks(text, hidden), details=details)
+    return replace(found.metadata.joined(_find_blocks(found, hidden)), details=details)
 
 
-def find_blocks(text: str, hidden: Sequence[HiddenSpan] = ()) -> Parsed:
-    """Find the blocks of a Markdown text of which some stretches are known to be hidden."""
-    scan = _Scan(text, hidden)
-    title = scan.take_front_matter()
-    while scan.line < scan.line_count:
+def find_blocks(text: str) -> Parsed:
+    """Find the blocks of a Markdown text that is no file of its own."""
+    return _find_blocks(Found(text, Metadata()), ())
+
+
+def _find_blocks(found: Found, hidden: Sequence[HiddenSpan]) -> Parsed:
+    """The blocks between what is said at the top and at the bottom."""
+    scan = _Scan(found.text, hidden)
+    if found.top:
+        scan.add(BlockKind.METADATA, found.top)
+    if found.title_line:
+        scan.add_heading(1, found.metadata.title, scan.line + 1)
+    end = scan.line_count if found.bottom is None else found.bottom
+    while scan.line < end:
         scan.take_block()
-    return Parsed(text, tuple(scan.blocks), title or scan.first_heading)
+    if scan.line < scan.line_count:
+        scan.add(BlockKind.METADATA, scan.line_count)
+    return Parsed(found.text, tuple(scan.blocks), scan.first_heading)
 
 
 def plain_title(marked: str) -> str:
@@ -62,17 +73,6 @@ class _Scan(LineBlocks):
         self._shown = blank_spans(text, tuple((span.start, span.end) for span in hidden)).split("\n")
         self._hidden_lines = {number for number, (line, shown) in enumerate(zip(self.lines, self._shown, strict=True))
                               if shown.isspace() and not line.isspace()} if hidden else set()
-
-    def take_front_matter(self) -> str:
-        """Note the block between the two ``---`` at the top, and give back the title it names."""
-        if self.lines[0].rstrip() != "---":
-            return ""
-        for number in range(1, min(self.line_count, MOST_FRONT_MATTER_LINES)):
-            if self.lines[number].rstrip() in ("---", "..."):
-                self.add(BlockKind.CODE, number + 1)
-                match = _TITLE_ENTRY.search("\n".join(self.lines[1:number]))
-                return match[1].strip().strip("\"'") if match else ""
-        return ""
 
     def take_block(self) -> None:
         """Note the block that begins at this line, and go behind it."""

@@ -1,7 +1,8 @@
 """Org mode outlines.
 
 Takes:  text.
-Gives:  headings, paragraphs, lists, tables and source blocks, as stretches of the very same text.
+Gives:  headings, paragraphs, lists, tables and source blocks, as stretches of the very same text, in which drawers are
+        empty lines; what keywords and drawers say of the note.
 Never:  runs or resolves anything that a file asks for.
 """
 
@@ -11,6 +12,7 @@ import math
 import re
 from bisect import bisect_right
 
+from ragdesk.engine.reading.metadata import Metadata, empty_drawers
 from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.text.line_blocks import LineBlocks
 from ragdesk.engine.records import BlockKind
@@ -18,7 +20,8 @@ from ragdesk.engine.records import BlockKind
 _HEADING = re.compile(r"(\*+)[ \t]+(.*)$")
 _KEYWORD = re.compile(r"(?:TODO|DONE|NEXT|WAITING)[ \t]+")
 _TAGS = re.compile(r" :[\w@:#%]{1,200}:$")
-_TITLE = re.compile(r"#\+title:[ \t]*(.*)$", re.IGNORECASE)
+_KEYWORD_LINE = re.compile(r"[ \t]*#\+(\w+):[ \t]*(.*)$")
+_OF_NOTE = frozenset(("title", "subtitle", "author", "date", "filetags", "keywords", "category", "description"))
 _BEGIN = re.compile(r"[ \t]*#\+begin_(\w+)", re.IGNORECASE)
 _ITEM = re.compile(r"[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]|[ \t]+\*[ \t]")
 _END = re.compile(r"[ \t]*#\+end_(\w+)[ \t]*$", re.IGNORECASE)
@@ -31,15 +34,32 @@ _HEADINGS = ""
 
 def read_org(text: str) -> Parsed:
     """Find the blocks of an Org text."""
+    metadata = Metadata()
+    if ":end:" in text.lower():
+        lines = text.split("\n")
+        empty_drawers(lines, metadata)
+        text = "\n".join(lines)
     scan = LineBlocks(text)
     ends = _find_ends(scan.lines)
-    title = ""
     while scan.line < scan.line_count:
-        line = scan.lines[scan.line]
-        if not title and (named := _TITLE.match(line)):
-            title = named[1].strip()
-        _take_block(scan, line, ends)
-    return Parsed(text, tuple(scan.blocks), title or scan.first_heading)
+        keyword = _KEYWORD_LINE.match(scan.lines[scan.line])
+        if keyword is not None and (_is_at_top(scan) or keyword[1].lower() in _OF_NOTE):
+            _take_keyword(scan, metadata, keyword)
+        else:
+            _take_block(scan, scan.lines[scan.line], ends)
+    return metadata.joined(Parsed(text, tuple(scan.blocks), scan.first_heading))
+
+
+def _is_at_top(scan: LineBlocks) -> bool:
+    """Whether nothing but keywords stands above."""
+    return all(block.kind is BlockKind.METADATA for block in scan.blocks[-1:])
+
+
+def _take_keyword(scan: LineBlocks, metadata: Metadata, keyword: re.Match[str]) -> None:
+    """Note what a line says of the whole note, or to the program."""
+    if keyword[1].lower() in _OF_NOTE:
+        metadata.add([(keyword[1].lower(), [keyword[2]])])
+    scan.add(BlockKind.METADATA, scan.line + 1)
 
 
 def _take_block(scan: LineBlocks, line: str, ends: Ends) -> None:
@@ -61,7 +81,7 @@ def _take_block(scan: LineBlocks, line: str, ends: Ends) -> None:
 
 def _goes_on(line: str) -> bool:
     """Whether a line belongs to the paragraph above it."""
-    return bool(line.strip()) and not (_HEADING.match(line) or _BEGIN.match(line) or _ITEM.match(line))
+    return bool(line.strip()) and not any(begins.match(line) for begins in (_HEADING, _BEGIN, _ITEM, _KEYWORD_LINE))
 
 
 def _find_ends(lines: list[str]) -> Ends:

@@ -54,7 +54,7 @@ end"""
 
 def test_markdown_blocks() -> None:
     assert blocks(read_markdown(MARKDOWN)) == [
-        ("code", '---\ntitle: "Moje poznámky"\ntags: [a, b]\n---'),
+        ("metadata", '---\ntitle: "Moje poznámky"\ntags: [a, b]\n---'),
         ("heading", "# One *big* [title](http://x) ##"),
         ("paragraph", "A paragraph\nof two lines."),
         ("list", "- item\n  more\n- item two\n\n  still the item"),
@@ -111,7 +111,7 @@ def test_org_blocks() -> None:
     assert parsed.title == "Zápisník"
     assert headings(parsed) == [("First",), ("First", "Second")]
     assert [kind for kind, _ in blocks(parsed)] == [
-        "paragraph", "heading", "paragraph", "list", "table", "code", "heading", "paragraph"]
+        "metadata", "heading", "paragraph", "list", "table", "code", "heading", "paragraph"]
     assert blocks(parsed)[5][1] == "#+BEGIN_SRC sh\necho x\n#+END_SRC"
 
 

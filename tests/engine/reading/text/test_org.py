@@ -1,0 +1,40 @@
+"""Org: what keywords and drawers say of a note is no text."""
+
+from __future__ import annotations
+
+from ragdesk.engine.reading.text.org import read_org
+
+NOTE = """:PROPERTIES:
+:ID: 0a1b2c3d-zzzz
+:ROAM_ALIASES: "snow wheels" "M+S set"
+:END:
+#+TITLE: Tyres
+#+FILETAGS: :car:winter:
+#+STARTUP: overview
+* TODO Call the plumber
+:PROPERTIES:
+:TRADE: heating
+:END:
+Before June.
+#+CAPTION: The boiler
+[[boiler.png]]
+"""
+
+
+def test_keywords_and_drawers_are_about_the_note() -> None:
+    parsed = read_org(NOTE)
+    assert (parsed.title, parsed.aliases, parsed.tags, parsed.properties) == (
+        "Tyres", ("snow wheels", "M+S set"), ("car", "winter"), ("heating",))
+    shown = [parsed.text[block.start:block.end] for block in parsed.blocks if block.kind != "metadata"]
+    assert [text.strip() for text in shown] == [
+        "* TODO Call the plumber", "Before June.", "#+CAPTION: The boiler\n[[boiler.png]]"]
+
+
+def test_lines_keep_their_numbers() -> None:
+    parsed = read_org(NOTE)
+    assert parsed.text.split("\n").index("Before June.") == NOTE.split("\n").index("Before June.")
+
+
+def test_a_drawer_that_is_not_closed_is_text() -> None:
+    text = "* One\n:PROPERTIES:\n:A: b\n* Two\n:END:\n"
+    assert read_org(text).text == text
