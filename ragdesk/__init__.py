@@ -11,7 +11,7 @@ The map, in the order in which data flows. A room imports only from rooms above 
     engine/reading      1  files -> Document, one room for each family of formats
     engine/kernel       optional C for the innermost loops of the next two
     engine/index        3b Chunk -> exact counts on disk: SQLite manifest and array segments
-    engine/retrieval    4  question -> ranked Hit, with every point accounted for
+    engine/retrieval    4  question -> ranked Hit, with every point explained
     engine/prompting    5  Hit -> Prompt that fits the model's window
     engine/answering    6  Prompt -> Answer with checked citations; model_client talks to servers
     engine/exam         7  questions with known answers -> Hit@k and MRR

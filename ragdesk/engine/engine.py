@@ -367,7 +367,7 @@ class Engine:
     def search(self, question: str, *, method: str | None = None, top: int | None = None, language: str = "",
                k1: float | None = None, b: float | None = None,
                without: frozenset[str] = frozenset()) -> SearchResult:
-        """Find passages and account for them.
+        """Find passages and what their scores are made of.
 
         Args:
             question: in the user's words.

@@ -119,7 +119,7 @@ def _tell_changes(changes: Mapping[str, FileChange]) -> None:
 
 
 def _why(arguments: argparse.Namespace) -> Outcome:
-    """Account for one passage."""
+    """Explain one passage."""
     with _updated_engine(arguments) as engine:
         why_not = engine.why_not(arguments.question, arguments.path, arguments.quote, part=arguments.part)
         result = engine.search(arguments.question)

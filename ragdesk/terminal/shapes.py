@@ -187,7 +187,8 @@ def _terms(hit: Hit) -> list[Shape]:
 
 
 def _term(term: TermPoints) -> Shape:
-    return {"term": term.term, "word": term.word, "tf": term.tf, "df": term.df, "idf": term.idf, "points": term.points}
+    return {"term": term.term, "word": term.word, "tf": term.tf, "df": term.df, "idf": term.idf, "points": term.points,
+            "of": term.of.value}
 
 
 def _prompt(prompt: Prompt) -> Shape:

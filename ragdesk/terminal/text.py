@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.facade.explanation import explain, explain_each
 from ragdesk.engine.facade.texts import shown_in_place
 from ragdesk.engine.records import (
     Answer,
@@ -23,11 +24,10 @@ from ragdesk.engine.records import (
     Prompt,
     Question,
     SearchResult,
-    TermPoints,
     WhyNot,
 )
 from ragdesk.engine.records.exam import ExamResult, Measures
-from ragdesk.engine.retrieval.account import points_by_word
+from ragdesk.engine.records.explanation import Explanation
 from ragdesk.terminal.hidden_files import HiddenInFile
 from ragdesk.terminal.printing import clean_line
 from ragdesk.terminal.shapes import MethodFacts
@@ -98,12 +98,14 @@ def ask_lines(result: SearchResult, prompt: Prompt, answer: Answer, width: int) 
 def why_lines(why_not: WhyNot, result: SearchResult, width: int) -> list[str]:
     """Why a passage stands where it does: the sentence, the words, the sums, and its place by other methods."""
     hit = why_not.hit
-    lines = [*_question_lines(result.question, width), "", *_wrap(_source(hit), width), *_excerpt_lines(hit, width), ""]
+    lines = [*_question_lines(result.question, width), "", *_wrap(_source(hit), width)]
+    lines += [*_excerpt_lines(hit, result, width), ""]
     lines += _wrap(why_not_sentence(why_not), width)
     if why_not.rank is not None:
-        lines += [*_wrap(why_sentence(hit, result), width), ""]
-        for method, terms in _accounts(hit, result):
-            lines += [*_word_lines(method, terms, result, width), ""]
+        told = [near.word for near in why_not.missing if near.forms]
+        lines += [*_wrap(why_sentence(hit, result, told), width), ""]
+        for explanation in explain_each(hit, result):
+            lines += [*_word_lines(explanation, width), ""]
         lines.append(_("The arithmetic:"))
         for equation in arithmetic(hit, result):
             lines += _wrap(equation, width, indent="  ", hanging=True)
@@ -203,7 +205,7 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     if hit.same_text_in:
         same = ", ".join(clean_line(path) for path in hit.same_text_in)
         lines += _wrap(_("The same text is in: {files}").format(files=same), width, indent=_INDENT)
-    return [*lines, *_excerpt_lines(hit, width)]
+    return [*lines, *_excerpt_lines(hit, result, width)]
 
 
 def _source(hit: Hit) -> str:
@@ -215,10 +217,10 @@ def _source(hit: Hit) -> str:
     return f"{clean_line(hit.chunk.path)}, {place}"
 
 
-def _excerpt_lines(hit: Hit, width: int) -> list[str]:
+def _excerpt_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     """The part of the passage around the first word that was found."""
-    terms = [*hit.terms, *(term for place in hit.places for term in place.terms)]
-    first = min((start for term in terms for start, _end in term.spans), default=hit.chunk.start) - hit.chunk.start
+    spans = [span for word in explain(hit, result).words for span in word.spans]
+    first = min((start for start, _end in spans), default=hit.chunk.start) - hit.chunk.start
     text = shown_in_place(hit.chunk)
     start = max(0, min(first - BEFORE_FIRST_WORD, len(text) - EXCERPT_CHARACTERS))
     end = start + EXCERPT_CHARACTERS
@@ -259,18 +261,11 @@ def _room_lines(prompt: Prompt, width: int) -> list[str]:
     return _wrap(line, width)
 
 
-def _accounts(hit: Hit, result: SearchResult) -> list[tuple[str, tuple[TermPoints, ...]]]:
-    """Every ranking that has an account of the passage."""
-    if hit.places:
-        return [(place.method, place.terms) for place in hit.places if place.rank is not None]
-    return [(result.method, hit.terms)]
-
-
-def _word_lines(method: str, terms: tuple[TermPoints, ...], result: SearchResult, width: int) -> list[str]:
+def _word_lines(explanation: Explanation, width: int) -> list[str]:
     """The words of the question with what each gave, in the question's order."""
-    words = [word for word in points_by_word(terms, result.question) if not word.left_out]
-    table = [(word.word, score_text(word.points), word_sentence(word, result, method)) for word in words]
-    heading = _("Points by {method}:").format(method=method_name(method))
+    table = [(word.word, score_text(word.points), word_sentence(word, explanation))
+             for word in explanation.words if not word.left_out]
+    heading = _("Points by {method}:").format(method=method_name(explanation.method))
     rows = _columns(table, left=1, after=2)
     return [heading, *(line for row in rows for line in textwrap.wrap(row, width, subsequent_indent=_INDENT * 2))]
 

@@ -2,7 +2,7 @@
 
 Takes:  the engine's fixed names and records.
 Gives:  short phrases to set into a line.
-Never:  a whole explanation; those are in ``accounts`` and ``results``.
+Never:  a whole explanation; those are in ``explanations`` and ``results``.
 """
 
 from __future__ import annotations

@@ -2,19 +2,26 @@
 
 Takes:  Question, Evidence, Hit, WhyNot, Citation.
 Gives:  what the window shows and a screen reader says.
-Never:  the account of points; that is in ``accounts``.
+Never:  the explanation of points; that is in ``explanations``.
 """
 
 from __future__ import annotations
 
 import re
 
+from ragdesk.engine.facade.explanation import unsaid_words
 from ragdesk.engine.facade.texts import find_words
 from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
-from ragdesk.wording.accounts import any_of, hidden_words_sentence, score_text
+from ragdesk.wording.explanations import (
+    any_of,
+    hidden_words_sentence,
+    look_alike_sentence,
+    not_mentioned_sentence,
+    score_text,
+)
 from ragdesk.wording.names import location, ordinal
 
 _EVIDENCE = {
@@ -172,13 +179,12 @@ def why_not_sentence(why_not: WhyNot) -> str:
 
 def _look_alikes(why_not: WhyNot) -> list[str]:
     """A sentence for each missing word of which the passage has a look-alike."""
-    return [_("It says {forms} where you asked for {word}.").format(forms=", ".join(near.forms[:3]), word=near.word)
-            for near in why_not.missing if near.forms]
+    return [look_alike_sentence(near.word, near.forms[:3]) for near in why_not.missing if near.forms]
 
 
 def _not_mentioned(why_not: WhyNot) -> list[str]:
-    """The words of which it has none, for a passage that has no account which would say so."""
-    words = [near.word for near in why_not.missing if not near.forms and near.word not in why_not.hit.hidden_words]
-    if why_not.rank is not None or not words:
-        return []
-    return [_("No mention of {words}.").format(words=any_of(words))]
+    """The words of which it has none, for a passage that has no explanation which would say so."""
+    unsaid = unsaid_words(why_not.hit)
+    seen = {*unsaid.hidden, *unsaid.in_title, *unsaid.in_parts, *dict(unsaid.in_other_forms)}
+    words = [near.word for near in why_not.missing if not near.forms and near.word not in seen]
+    return [not_mentioned_sentence(words)] if words and why_not.rank is None else []

@@ -10,12 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from ragdesk.engine.facade.explanation import explain, explain_by
 from ragdesk.engine.facade.texts import normal_form
 from ragdesk.engine.methods import RANK_CONSTANT
-from ragdesk.engine.records import Hit, SearchResult, TermPoints
+from ragdesk.engine.records import Hit, Origin, SearchResult, TermPoints
+from ragdesk.engine.records.explanation import Explanation
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
-from ragdesk.wording.accounts import PARTS_METHOD, length_name, times
+from ragdesk.wording.explanations import length_name, times
 from ragdesk.wording.names import method_name, ordinal
 
 EQUAL, ABOUT = "=", "≈"
@@ -29,19 +31,21 @@ COSINE_DIGITS = 4
 
 
 def arithmetic(hit: Hit, result: SearchResult) -> tuple[str, ...]:
-    """The account of a score, line by line.
+    """How a score comes about, line by line.
 
-    For a fusion: the sum of the places first, then the account of each ranking under its name.
+    For a fusion: the sum of the places first, then the points of each ranking under its name.
     """
     if not hit.places:
-        return _account(result, result.method, hit.terms, hit.score, hit.length)
+        return _points(explain(hit, result))
     lines = [_fusion_sum(hit)]
     for place in hit.places:
-        if place.rank is None:
-            lines.append(_("{method}: not found there, so it gives nothing").format(method=method_name(place.method)))
+        explanation = explain_by(place.method, hit, result)
+        name = method_name(place.method)
+        if explanation is None:
+            lines.append(_("{method}: not found there, so it gives nothing").format(method=name))
             continue
-        lines.append(_("{method}, {place} there:").format(method=method_name(place.method), place=ordinal(place.rank)))
-        lines += _account(result, place.method, place.terms, place.score, place.length)
+        lines.append(_("{method}, {place} there:").format(method=name, place=ordinal(explanation.rank or 0)))
+        lines += _points(explanation)
     return tuple(lines)
 
 
@@ -53,33 +57,34 @@ def _fusion_sum(hit: Hit) -> str:
     return _equation(left, value, hit.score, COSINE_DIGITS)
 
 
-def _account(result: SearchResult, method: str, terms: Sequence[TermPoints], score: float,
-             length: int) -> tuple[str, ...]:
-    """One ranking's account: a line per term and the sum."""
-    if method == "dense" or not terms:
-        return (_("closeness of meaning: {score}").format(score=format_number(score, COSINE_DIGITS)),)
-    is_cosine = method.startswith("tfidf")
-    digits = COSINE_DIGITS if is_cosine else POINT_DIGITS
-    lines = [_cosine_line(term, length) if is_cosine else _bm25_line(term, method, result) for term in terms]
+def _points(explanation: Explanation) -> tuple[str, ...]:
+    """One ranking's points: a line per term and the sum."""
+    terms = explanation.terms
+    if explanation.is_of_meaning or not terms:
+        return (_("closeness of meaning: {score}").format(score=format_number(explanation.score, COSINE_DIGITS)),)
+    digits = COSINE_DIGITS if explanation.is_cosine else POINT_DIGITS
+    line_of = _cosine_line if explanation.is_cosine else _bm25_line
+    lines = [line_of(term, explanation) for term in terms]
     if len(terms) > 1:
-        lines.append(_sum_line([term.points for term in terms], score, digits))
+        lines.append(_sum_line([term.points for term in terms], explanation.score, digits))
     return tuple(lines)
 
 
-def _bm25_line(term: TermPoints, method: str, result: SearchResult) -> str:
+def _bm25_line(term: TermPoints, explanation: Explanation) -> str:
     """One term: "warranty: 5.312 (rarity) × 1.571 (said 3 times) × 1.059 (short passage) = 8.84"."""
-    if method == PARTS_METHOD:
-        template = _("{idf} (rarity) × {repetition} ({times} here) × {length} ({length_reason})")
-    else:
+    if term.of is Origin.WORD:
         template = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})")
-    names = {"times": times(term.tf), "length_reason": length_name(term, result) or _("length as usual")}
+    else:
+        template = _("{idf} (rarity) × {repetition} ({times} here) × {length} ({length_reason})")
+    names = {"times": times(term.tf), "length_reason": length_name(explanation) or _("length as usual")}
     return f"{_term_name(term)}: {_product(template, names, term, POINT_DIGITS)}"
 
 
-def _cosine_line(term: TermPoints, length: int) -> str:
+def _cosine_line(term: TermPoints, explanation: Explanation) -> str:
     """The factors of a cosine: rarity, share of the passage's words, and what both vectors' lengths make of them."""
     template = _("{idf} (rarity) × {repetition} ({tf} of {words} words) × {length} (the rest of the cosine)")
-    return f"{_term_name(term)}: {_product(template, {'tf': term.tf, 'words': length}, term, COSINE_DIGITS)}"
+    names = {"tf": term.tf, "words": explanation.length}
+    return f"{_term_name(term)}: {_product(template, names, term, COSINE_DIGITS)}"
 
 
 def _product(template: str, names: Mapping[str, object], term: TermPoints, point_digits: int) -> str:

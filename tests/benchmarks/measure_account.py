@@ -86,7 +86,7 @@ class _Account:
         sums = []
         for i, (number, chunk) in enumerate(zip(self._numbers, self._chunks, strict=True)):
             matches = TermMatches(chunk if is_read else replace(chunk, text=""), self._parts)
-            sums.append(sum(term.points for term in self._ranking.account(number, frequencies[:, i], matches)))
+            sums.append(sum(term.points for term in self._ranking.term_points(number, frequencies[:, i], matches)))
         return sums
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import (
@@ -21,6 +22,7 @@ from ragdesk.engine.records import (
     Evidence,
     Hit,
     MethodRank,
+    Origin,
     Prompt,
     PromptBlock,
     PromptPart,
@@ -92,11 +94,17 @@ def make_fused_hit(chunk: Chunk | None = None, *, rank: int = 1, places: Mapping
     wanted = {"bm25:snowball": 1, "bm25:trigrams": 1} if places is None else places
     made = tuple(
         MethodRank(method, place, 1 / (60 + place) if place else 0.0, single.score if place else 0.0,
-              single.terms if place else (), single.length)
+              _terms_under(method, single.terms) if place else (), single.length)
         for method, place in wanted.items()
     )
     return Hit(rank, sum(place.points for place in made), single.chunk_id, single.chunk, single.length, (), made,
                single.missing, single.document_title)
+
+
+def _terms_under(method: str, terms: Sequence[TermPoints]) -> tuple[TermPoints, ...]:
+    """The terms as a method counts them: whole, or as parts of words."""
+    of = Origin.PARTS if method == "bm25:trigrams" else Origin.WORD
+    return tuple(replace(term, of=of) for term in terms)
 
 
 def make_hits(words: Iterable[str] = ("battery", "warranty", "refund")) -> tuple[Hit, ...]:

@@ -17,7 +17,7 @@ import pytest
 CHECKOUT = Path(__file__).resolve().parents[2]
 CLOSED_PORT = "http://127.0.0.1:9"
 METHODS = ["fused", "bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words"]
-WORD_KEYS = ["term", "word", "tf", "df", "idf", "points"]
+WORD_KEYS = ["term", "word", "tf", "df", "idf", "points", "of"]
 
 NOTES = {
     "warranty.md": "# Warranty\n\nThe warranty covers the battery for 24 months from the day of purchase. "

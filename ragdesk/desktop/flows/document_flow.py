@@ -16,10 +16,10 @@ from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane, LoadDocument
 from ragdesk.desktop.link.page_messages import BlocksRead, HiddenRead, PageDrawn
-from ragdesk.desktop.models.accounts import account_of
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.notice import Notice, WayOut
+from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.facade.pages import tells_of_hidden
 from ragdesk.engine.records import Citation, FileState, Hit
 from ragdesk.engine.records.pages import PageWish
@@ -86,8 +86,7 @@ class DocumentFlow(QObject):
         """The words of a passage that gave it points, as written there."""
         if self._search.result is None:
             return ()
-        _method, terms = account_of(hit, self._search.result)
-        return tuple(sorted({form for term in terms for form in term.forms}))
+        return tuple(sorted({form for word in explain(hit, self._search.result).words for form in word.forms}))
 
     @Slot(object)
     def _on_client_document_ready(self, loaded: DocumentLoaded) -> None:

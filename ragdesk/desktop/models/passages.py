@@ -14,9 +14,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ragdesk import wording
-from ragdesk.desktop.models.accounts import BarAccount, assign_hues, bar_account
+from ragdesk.desktop.models.bars import PassageBar, assign_hues, make_bar
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.text import plain_tooltip
+from ragdesk.engine.facade.explanation import explain_by, explain_each
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import format_number
@@ -46,7 +47,7 @@ class PassageRow:
     place: str
     number: int | None
     score: str
-    bar: BarAccount
+    bar: PassageBar
     bar_share: float
     spoken: str
     before_share: float | None = None
@@ -63,7 +64,7 @@ def make_rows(result: SearchResult, sent_numbers: Mapping[int, int],
               before: SearchResult | None = None) -> tuple[PassageRow, ...]:
     """Work out the rows of a result; ``before`` is what a trial of other values is compared with."""
     hues = assign_hues(before or result)
-    bars = [bar_account(hit, result, hues) for hit in result.hits]
+    bars = [make_bar(hit, result, hues) for hit in result.hits]
     longest = longest_bars(result, *([before] if before else []))
     rows = tuple(
         _make_row(hit, bar, longest[bar.method], sent_numbers.get(hit.chunk_id))
@@ -90,21 +91,20 @@ def _compared(rows: tuple[PassageRow, ...], before: SearchResult,
 
 def points_under(hit: Hit, method: str, result: SearchResult) -> float:
     """The points of a passage in one of the rankings of a result."""
-    accounts = {place.method: place.terms for place in hit.places} or {result.method: hit.terms}
-    return sum(max(term.points, 0.0) for term in accounts.get(method, ()))
+    explanation = explain_by(method, hit, result)
+    return explanation.points if explanation else 0.0
 
 
 def longest_bars(*results: SearchResult) -> dict[str, float]:
     """The most points that any listed passage has, per ranking: what a full bar stands for."""
     longest: dict[str, float] = {}
-    accounts = [(result.method, hit.terms) for result in results for hit in result.hits if not hit.places]
-    accounts += [(place.method, place.terms) for result in results for hit in result.hits for place in hit.places]
-    for method, terms in accounts:
-        longest[method] = max(longest.get(method, 0.0), sum(max(term.points, 0.0) for term in terms))
+    for result in results:
+        for explanation in (each for hit in result.hits for each in explain_each(hit, result)):
+            longest[explanation.method] = max(longest.get(explanation.method, 0.0), explanation.points)
     return longest
 
 
-def _make_row(hit: Hit, bar: BarAccount, longest: float, number: int | None) -> PassageRow:
+def _make_row(hit: Hit, bar: PassageBar, longest: float, number: int | None) -> PassageRow:
     score = format_number(hit.score, 4) if hit.places else wording.score_text(hit.score)
     share = bar.total / longest if longest > 0 else 0.0
     name, place = hit.chunk.path.rpartition("/")[2], wording.location(hit.chunk)

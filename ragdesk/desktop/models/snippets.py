@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 Span = tuple[int, int, int | None, float]
-"""Start, end, colour, points; as in ``BarAccount``."""
+"""Start, end, colour, points; as in ``PassageBar``."""
 
 ELLIPSIS = "… "
 LEAD = 24

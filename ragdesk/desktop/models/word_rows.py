@@ -1,6 +1,6 @@
-"""The account of one passage, word by word, as rows for bars.
+"""The explanation of one passage, word by word, as rows for bars.
 
-Takes:  the terms of one ranking and the SearchResult.
+Takes:  the explanation by one ranking, and the SearchResult.
 Gives:  a ``WordRow`` per word of the question, in its order, never sorted by points.
 Never:  a word that was left out of the search; the window names those once, above the list.
 """
@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ragdesk import wording
-from ragdesk.engine.records import Hit, SearchResult, TermPoints
-from ragdesk.engine.retrieval.account import WordPoints, points_by_word
+from ragdesk.engine.records import SearchResult
+from ragdesk.engine.records.explanation import Explanation, WordPoints
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 
@@ -45,43 +45,27 @@ class WordRow:
         return _("{word}, {points} points").format(word=self.word, points=self.points)
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """One ranking's account of a passage."""
-
-    method: str
-    rank: int | None
-    terms: tuple[TermPoints, ...]
-
-
-def rankings_of(hit: Hit, result: SearchResult) -> tuple[Ranking, ...]:
-    """The accounts that a hit has: one, or one per joined ranking that found it."""
-    if not hit.places:
-        return (Ranking(result.method, hit.rank, hit.terms),)
-    return tuple(Ranking(place.method, place.rank, place.terms) for place in hit.places if place.rank is not None)
-
-
-def make_word_rows(ranking: Ranking, result: SearchResult, hues: Mapping[str, int],
-                   before: tuple[SearchResult, tuple[TermPoints, ...]] | None = None) -> tuple[WordRow, ...]:
-    """Work out the rows of one ranking's account.
+def make_word_rows(explanation: Explanation, result: SearchResult, hues: Mapping[str, int],
+                   before: tuple[SearchResult, Explanation | None] | None = None) -> tuple[WordRow, ...]:
+    """Work out the rows of one explanation.
 
     Args:
-        ranking: the account.
+        explanation: of the passage by one ranking.
         result: the search it is from.
         hues: colour of each word.
-        before: where ``result`` is a trial of other values, the search that it is a trial of, and the account of the
-            same passage there.
+        before: where ``result`` is a trial of other values, the search that it is a trial of, and the explanation of
+            the same passage by the same ranking there, if that found it.
     """
-    question = before[0].question if before else result.question
-    lines = [line for line in points_by_word(ranking.terms, question) if not line.left_out]
-    old = {line.word: line.points for line in points_by_word(before[1], question)} if before else {}
-    most = max([line.points for line in lines] + [old.get(line.word, 0.0) for line in lines], default=0.0)
-    rows = tuple(_make_row(line, most, ranking.method, result, hues) for line in lines)
-    if before is None:
-        return rows
     dropped = {word.text for word in result.question.words if word.left_out}
-    return tuple(_compared(row, old.get(row.word, 0.0) / most if most > 0 else 0.0, row.word in dropped)
-                 for row in rows)
+    if before is None:
+        words = [word for word in explanation.words if not word.left_out]
+        return tuple(_make_row(word, explanation, explanation.most, hues) for word in words)
+    searched = {word.text for word in before[0].question.words if not word.left_out}
+    old = {word.word: word.points for word in before[1].words} if before[1] else {}
+    most = max([explanation.most, *old.values()])
+    return tuple(_compared(_make_row(word, explanation, most, hues),
+                           old.get(word.word, 0.0) / most if most > 0 else 0.0, word.word in dropped)
+                 for word in explanation.words if word.word in searched)
 
 
 def _compared(row: WordRow, before: float, is_dropped: bool) -> WordRow:
@@ -89,8 +73,8 @@ def _compared(row: WordRow, before: float, is_dropped: bool) -> WordRow:
     return replace(row, before=max(0.0, before), reasons=_("left out for now") if is_dropped else row.reasons)
 
 
-def _make_row(line: WordPoints, most: float, method: str, result: SearchResult, hues: Mapping[str, int]) -> WordRow:
-    share = max(0.0, line.points / most) if most > 0 else 0.0
-    points = wording.score_text(line.points) if line.terms else format_number(0, 0)
-    return WordRow(line.word, share, points, wording.word_sentence(line, result, method), hues.get(line.word),
-                   not line.terms)
+def _make_row(word: WordPoints, explanation: Explanation, most: float, hues: Mapping[str, int]) -> WordRow:
+    share = max(0.0, word.points / most) if most > 0 else 0.0
+    points = format_number(0, 0) if word.is_absent else wording.score_text(word.points)
+    return WordRow(word.word, share, points, wording.word_sentence(word, explanation), hues.get(word.word),
+                   word.is_absent)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFrame, QListView, QMenu, QStackedWidget, QVBoxLay
 
 from ragdesk import wording
 from ragdesk.desktop.delegates.passage_row import PassageDelegate
-from ragdesk.desktop.models.accounts import assign_hues
+from ragdesk.desktop.models.bars import assign_hues
 from ragdesk.desktop.models.passages import ROW_ROLE, PassageRow, PassagesModel, make_rows
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.bars import Legend
@@ -29,7 +29,7 @@ from ragdesk.engine.records import Hit, SearchResult, Verdict
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
-from ragdesk.wording.accounts import any_of
+from ragdesk.wording.explanations import any_of
 
 
 class PassagesPane(QWidget):

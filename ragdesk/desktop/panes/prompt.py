@@ -92,7 +92,7 @@ class PromptPane(QWidget):
         return foot
 
     def show_prompt(self, prompt: Prompt) -> None:
-        """Show a prompt and the account of its room."""
+        """Show a prompt and how much room it takes."""
         self._prompt = prompt
         self._budget.show_prompt(prompt)
         self._budget_text.setText(budget_sentence(prompt))

@@ -23,16 +23,18 @@ from PySide6.QtWidgets import (
 
 from ragdesk import wording
 from ragdesk.desktop import theme
-from ragdesk.desktop.models.accounts import assign_hues, best_place
-from ragdesk.desktop.models.word_rows import Ranking, make_word_rows, rankings_of
+from ragdesk.desktop.models.bars import assign_hues
+from ragdesk.desktop.models.word_rows import make_word_rows
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.text import fixed_font, plain_label, title_label
 from ragdesk.desktop.widgets.word_bars import WordBars
+from ragdesk.engine.facade.explanation import explain, explain_by, explain_each
 from ragdesk.engine.methods import fused_methods
-from ragdesk.engine.records import Hit, SearchResult, TermPoints, WhyNot
+from ragdesk.engine.records import Hit, SearchResult, WhyNot
+from ragdesk.engine.records.explanation import Explanation
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording.names import place_by_method
@@ -54,7 +56,7 @@ class WhyPane(QWidget):
         self._before: SearchResult | None = None
         self._is_listed = False
         self._subject: tuple[str, int] | None = None
-        self._rankings: tuple[Ranking, ...] = ()
+        self._explanations: tuple[Explanation, ...] = ()
         self.banner = Banner()
         self._title = title_label()
         self._name = plain_label(muted=True, selectable=True)
@@ -146,10 +148,10 @@ class WhyPane(QWidget):
         self._hit, self._result = hit, result
         self._title.setText(title)
         self._sentence.setText(sentence)
-        self._rankings = rankings_of(hit, result)
-        best = best_place(hit)
-        chosen = next((n for n, ranking in enumerate(self._rankings) if best and ranking.method == best.method), 0)
-        self._switch.show_rankings(self._rankings if hit.places else (), chosen)
+        self._explanations = explain_each(hit, result)
+        leading = explain(hit, result).method
+        chosen = next((n for n, each in enumerate(self._explanations) if each.method == leading), 0)
+        self._switch.show_rankings(self._explanations if hit.places else (), chosen)
         self._arithmetic.show_lines(wording.arithmetic(hit, result))
         self._bars.show()
         self._fold.show()
@@ -179,21 +181,21 @@ class WhyPane(QWidget):
         self.subject_changed.emit()
 
     def _show_ranking(self, position: int) -> None:
-        if self._result is not None and self._rankings:
+        if self._result is not None and self._explanations:
             hues = assign_hues(self._before or self._result)
-            ranking = self._rankings[position]
-            self._bars.show_rows(make_word_rows(ranking, self._result, hues, self._account_before(ranking)))
+            explanation = self._explanations[position]
+            before = self._explanation_before(explanation.method)
+            self._bars.show_rows(make_word_rows(explanation, self._result, hues, before))
         else:
             self._bars.show_rows(())
 
-    def _account_before(self, ranking: Ranking) -> tuple[SearchResult, tuple[TermPoints, ...]] | None:
+    def _explanation_before(self, method: str) -> tuple[SearchResult, Explanation | None] | None:
         """What the same ranking gave the same passage before other values were tried."""
         before, hit = self._before, self._hit
         if before is None or hit is None:
             return None
         old = next((item for item in before.hits if item.chunk_id == hit.chunk_id), None)
-        accounts = {account.method: account.terms for account in rankings_of(old, before)} if old else {}
-        return before, accounts.get(ranking.method, ())
+        return before, explain_by(method, old, before) if old else None
 
     def _on_fold_unfolded(self) -> None:
         self.bring_into_view(self._arithmetic)
@@ -217,16 +219,16 @@ class _RankingSwitch(QWidget):
         for _method in fused_methods():  # made early, since the order of making is the order of the focus
             self._add_button()
 
-    def show_rankings(self, rankings: tuple[Ranking, ...], chosen: int) -> None:
-        """Offer these rankings; none hides the switch."""
-        self.setVisible(bool(rankings))
-        while len(self._buttons) < len(rankings):
+    def show_rankings(self, explanations: tuple[Explanation, ...], chosen: int) -> None:
+        """Offer the rankings that these explanations are by; none hides the switch."""
+        self.setVisible(bool(explanations))
+        while len(self._buttons) < len(explanations):
             self._add_button()
         for position, button in enumerate(self._buttons):
-            button.setVisible(position < len(rankings))
-            if position < len(rankings):
-                ranking = rankings[position]
-                button.setText(place_by_method(ranking.rank or 0, ranking.method))
+            button.setVisible(position < len(explanations))
+            if position < len(explanations):
+                explanation = explanations[position]
+                button.setText(place_by_method(explanation.rank or 0, explanation.method))
                 button.setAccessibleName(_("Show the points: {place}").format(place=button.text()))
                 button.setChecked(position == chosen)
 

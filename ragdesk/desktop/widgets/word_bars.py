@@ -67,7 +67,7 @@ def _strong(font: QFont) -> QFont:
 
 
 class WordBars(QWidget):
-    """All bars of one account."""
+    """All bars of one explanation."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

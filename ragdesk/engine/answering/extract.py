@@ -16,8 +16,20 @@ from dataclasses import dataclass, replace
 
 from ragdesk.engine.answering.quotes import Quotable, find_quotables, find_rows, is_table
 from ragdesk.engine.hidden.shown import is_hidden, shown_in_place
-from ragdesk.engine.records import Answer, AnswerMaker, Chunk, Citation, Hit, Prompt, SearchResult, TermPoints, Verdict
+from ragdesk.engine.records import (
+    Answer,
+    AnswerMaker,
+    Chunk,
+    Citation,
+    Hit,
+    Origin,
+    Prompt,
+    SearchResult,
+    TermPoints,
+    Verdict,
+)
 from ragdesk.engine.retrieval.enough_parts import QUOTED_SHARE
+from ragdesk.engine.retrieval.explanation import explain
 from ragdesk.engine.text.analysis import find_words
 
 MOST_SENTENCES = 4
@@ -63,7 +75,7 @@ def extract_answer(result: SearchResult, prompt: Prompt) -> Answer:
     started = time.monotonic()
     if result.evidence.verdict is Verdict.NONE or not prompt.sources:
         return Answer(by=AnswerMaker.NONE, text="")
-    chosen = _choose(_candidates(prompt.sources, result.method)) or _first_sentence(prompt.sources)
+    chosen = _choose(_candidates(prompt.sources, result)) or _first_sentence(prompt.sources)
     text, citations = _write(chosen, prompt.sources)
     return Answer(by=AnswerMaker.EXTRACT, text=text, citations=citations, seconds=time.monotonic() - started)
 
@@ -94,16 +106,16 @@ class _Candidate:
         return worth * self.factor
 
 
-def _candidates(sources: Sequence[Hit], method: str) -> list[_Candidate]:
+def _candidates(sources: Sequence[Hit], result: SearchResult) -> list[_Candidate]:
     """All sentences of all passages that hold a word of the question, each text once."""
     seen: set[str] = set()
     candidates = []
-    accounts = [_account(hit, method) for hit in sources]
-    found_forms = _found_forms(accounts)
-    for index, (hit, account) in enumerate(zip(sources, accounts, strict=True)):
+    terms_of_each = [explain(hit, result).terms for hit in sources]
+    found_forms = _found_forms(terms_of_each)
+    for index, (hit, terms) in enumerate(zip(sources, terms_of_each, strict=True)):
         lent = _lent_by_headings(hit.chunk, found_forms)
         shown = shown_in_place(hit.chunk)
-        for candidate in _candidates_of(index, hit, account, lent):
+        for candidate in _candidates_of(index, hit, terms, lent):
             text = _display(shown[candidate.start:candidate.end]).casefold()
             if text not in seen:
                 seen.add(text)
@@ -111,10 +123,10 @@ def _candidates(sources: Sequence[Hit], method: str) -> list[_Candidate]:
     return candidates
 
 
-def _found_forms(accounts: Iterable[_Account]) -> dict[str, tuple[str, float]]:
+def _found_forms(terms_of_each: Iterable[Sequence[TermPoints]]) -> dict[str, tuple[str, float]]:
     """Forms of the question's words as the passages have them: form -> the question's word, and its idf."""
     return {form.casefold(): (term.word, max(term.idf, 0.0))
-            for account in accounts if not account.by_word_parts for term in account.terms for form in term.forms}
+            for terms in terms_of_each for term in terms if term.of is Origin.WORD for form in term.forms}
 
 
 def _lent_by_headings(chunk: Chunk, found_forms: dict[str, tuple[str, float]]) -> dict[str, float]:
@@ -128,21 +140,21 @@ def _lent_by_headings(chunk: Chunk, found_forms: dict[str, tuple[str, float]]) -
     return lent
 
 
-def _candidates_of(index: int, hit: Hit, account: _Account, lent: dict[str, float]) -> Iterable[_Candidate]:
+def _candidates_of(index: int, hit: Hit, terms: Sequence[TermPoints], lent: dict[str, float]) -> Iterable[_Candidate]:
     """The sentences of one passage; ``lent`` is what the headings above it lend."""
     sentences = _quotables_of(hit.chunk)
     rank_factor = RANK_FACTOR**index
     for position, sentence in enumerate(sentences):
-        found = _worth(account, hit.chunk, sentence.start, sentence.end)
+        found = _worth(terms, hit.chunk, sentence.start, sentence.end)
         if sentence.is_heading:
             lent = lent | {word: value * HEADING_FACTOR for word, value in found.items()}
             continue
         end, factor = sentence.end, rank_factor
         if hit.chunk.text[sentence.end - 1] == "?":
             end, factor = _end_of_reply(sentences, position), rank_factor * QUESTION_FACTOR
-            found = _worth(account, hit.chunk, sentence.start, end)
+            found = _worth(terms, hit.chunk, sentence.start, end)
         if found or lent:
-            places = tuple(_places(account.terms, hit.chunk, sentence.start, end))
+            places = tuple(_places(terms, hit.chunk, sentence.start, end))
             yield _Candidate(index, sentence.start, end, lent | found, factor, places)
 
 
@@ -158,39 +170,23 @@ def _end_of_reply(sentences: Sequence[Quotable], position: int) -> int:
     return following[0].end if following and not following[0].is_heading else sentences[position].end
 
 
-@dataclass(frozen=True, slots=True)
-class _Account:
-    """By what a passage was found.
-
-    Attributes:
-        by_word_parts: the terms are parts of words, each word having as many as it has letters.
-    """
-
-    terms: tuple[TermPoints, ...]
-    by_word_parts: bool
-
-
-def _account(hit: Hit, method: str) -> _Account:
-    """The account of a single method, or that of the first ranking in a fusion that found the passage."""
-    accounts = [(hit.terms, method), *((place.terms, place.method) for place in hit.places)]
-    terms, used = next(((terms, name) for terms, name in accounts if terms), ((), method))
-    return _Account(terms, used.endswith(":trigrams"))
-
-
-def _worth(account: _Account, chunk: Chunk, start: int, end: int) -> dict[str, float]:
+def _worth(terms: Iterable[TermPoints], chunk: Chunk, start: int, end: int) -> dict[str, float]:
     """The idf of the terms in a stretch, by the question's word that they come from.
 
-    Word parts count their share of the word, and only where they make up most of it: many words share a few.
+    Word parts count their share of the word, and only where they make up most of it: many words share a few. Where the
+    word itself is, they add nothing.
     """
-    worth: dict[str, float] = {}
-    parts: dict[str, int] = {}
-    for term in account.terms:
+    whole: dict[str, float] = {}
+    parts: dict[str, list[float]] = {}
+    for term in terms:
         if any(True for _ in _places([term], chunk, start, end)):
-            worth[term.word] = worth.get(term.word, 0.0) + max(term.idf, 0.0)
-            parts[term.word] = parts.get(term.word, 0) + 1
-    if not account.by_word_parts:
-        return worth
-    return {word: value / len(word) for word, value in worth.items() if parts[word] > QUOTED_SHARE * len(word)}
+            idf = max(term.idf, 0.0)
+            if term.of is Origin.PARTS:
+                parts.setdefault(term.word, []).append(idf)
+            else:
+                whole[term.word] = whole.get(term.word, 0.0) + idf
+    most = {word: sum(idfs) / len(word) for word, idfs in parts.items() if len(idfs) > QUOTED_SHARE * len(word)}
+    return most | whole
 
 
 def _places(terms: Iterable[TermPoints], chunk: Chunk, start: int, end: int) -> Iterable[tuple[int, int]]:

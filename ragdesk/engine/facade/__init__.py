@@ -6,6 +6,7 @@ Never:  a door to a whole room: each name here is one that a client needs, and s
 
     computer    where data and settings lie; child processes of this program
     exams       judged questions from a file
+    explanation why a passage has its score
     models      find language models, have them write
     pages       draw pages of a document; what it hides
     prompts     a prompt as text, or saved

@@ -17,10 +17,11 @@ from ragdesk.engine.prompting.budget import MESSAGE_OVERHEAD_TOKENS, estimate_to
 from ragdesk.engine.prompting.fencing import defuse_marks, fence_line, fence_passage, make_label, remove_hidden
 from ragdesk.engine.prompting.templates import Template, load_template, prompt_language
 from ragdesk.engine.records import ChatMessage, Hit, Prompt, PromptBlock, PromptPart, SearchResult
+from ragdesk.engine.retrieval.explanation import all_terms
 from ragdesk.engine.settings import Settings
 
 HEADING_SEPARATOR = " › "
-MOST_TWINS_NAMED = 5
+MOST_DUPLICATES_NAMED = 5
 
 
 def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
@@ -59,8 +60,7 @@ def _distinct(hits: Sequence[Hit]) -> tuple[Hit, ...]:
 
 def _is_found_by_hidden_words(hit: Hit) -> bool:
     """Whether the passage shows none of the words that it was found by."""
-    terms = (*hit.terms, *(term for place in hit.places for term in place.terms))
-    return bool(hit.hidden_words) and not any(term.spans for term in terms)
+    return bool(hit.hidden_words) and not any(term.spans for term in all_terms(hit))
 
 
 def _frame_blocks(question: str, template: Template, label: str) -> tuple[PromptBlock, PromptBlock, PromptBlock]:
@@ -104,7 +104,7 @@ def _source_line(hit: Hit, template: Template, label: str) -> str:
         section = HEADING_SEPARATOR.join(fence_line(title, label) for title in hit.chunk.heading)
         parts.append(template.section.format(section=section))
     if hit.same_text_in:
-        files = ", ".join(fence_line(path, label) for path in hit.same_text_in[:MOST_TWINS_NAMED])
+        files = ", ".join(fence_line(path, label) for path in hit.same_text_in[:MOST_DUPLICATES_NAMED])
         parts.append(template.also.format(files=files))
     return ", ".join(parts)
 

@@ -1,7 +1,8 @@
 """The data that flows from step to step: frozen, typed, and free of behaviour.
 
 Takes:  nothing.
-Gives:  the nouns of the program. All may cross threads. Beside the steps: ``files``, ``pages``, ``hidden``, ``exam``.
+Gives:  the nouns of the program. All may cross threads. Beside the steps: ``files``, ``pages``, ``hidden``, ``exam``,
+        ``explanation``.
 Never:  a reference back to the engine, so a result stays true to the moment in which it was made.
 
 Positions are counted in characters (code points) of ``Document.text``: ``start`` is the first, ``end`` is one past the
@@ -166,6 +167,14 @@ class Question:
     words: tuple[QuestionWord, ...]
 
 
+class Origin(StrEnum):
+    """What of a word a term's points are for: the word itself, its parts, or its place in the title or a heading."""
+
+    WORD = "word"
+    PARTS = "parts"
+    TITLE = "title"
+
+
 @dataclass(frozen=True, slots=True)
 class TermPoints:
     """What one term of the question gave one passage.
@@ -197,6 +206,7 @@ class TermPoints:
     forms: tuple[str, ...] = ()
     spans: tuple[tuple[int, int], ...] = ()
     hidden: int = 0
+    of: Origin = Origin.WORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +217,7 @@ class MethodRank:
         points: what the place gives the fused score, 1/(60 + rank).
         rank: None when this ranking did not find the passage at all; then ``points`` is 0.
         score: in that ranking's own measure.
-        terms: that ranking's own account; adds up to ``score``.
+        terms: what that ranking counted; adds up to ``score``.
         length: |D| of the passage in that ranking's terms.
     """
 
@@ -221,14 +231,14 @@ class MethodRank:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage that was found, with the full account of its score.
+    """A passage that was found, with all that its score is made of.
 
     Attributes:
         rank: from 1.
         score: the sum of ``terms`` for a single method, the sum of ``places`` for a fusion.
         length: |D| in terms of the method's analyzer.
-        terms: a single method's account; empty for a fusion.
-        places: a fusion's account, one per joined ranking; empty for a single method.
+        terms: what a single method counted; empty for a fusion.
+        places: what a fusion joined, one per joined ranking; empty for a single method.
         missing: words of the question (not the left-out ones) that the passage shows in no form.
         document_title: for showing; of a message: its subject, sender and day.
         same_text_in: other files that hold exactly this passage; of a message with its number, "inbox.mbox #12".
@@ -320,7 +330,7 @@ class WhyNot:
     """Why a passage stands where it does, or was not found at all.
 
     Attributes:
-        hit: the passage with its account; its ``rank`` is None-free: see ``rank``.
+        hit: the passage with its terms; its ``rank`` is None-free: see ``rank``.
         rank: its place in the whole ranking, None when it shares no term with the question.
         of: passages in the collection.
         cutoff_score: score of the last passage that is listed; 0 when fewer are listed than asked for.
@@ -373,7 +383,7 @@ class PromptBlock:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The exact text for the model, and the account of the room it takes.
+    """The exact text for the model, and the room it takes.
 
     Attributes:
         blocks: in the order of sending; concatenating those of one message gives its content.

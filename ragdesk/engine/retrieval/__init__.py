@@ -1,1 +1,1 @@
-"""Step 4: a question against the counts, and every point of the result accounted for."""
+"""Step 4: a question against the counts, and every point of the result explained."""

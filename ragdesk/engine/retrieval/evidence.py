@@ -14,7 +14,7 @@ holds, lifted half-way to what the best three hold together.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.reasons import EvidenceReason
@@ -90,10 +90,16 @@ def _held(parsed: ParsedQuestion, text: str, language: str) -> list[bool]:
 
 
 def _has_form(asked: str, said: Iterable[str]) -> bool:
-    """Whether one of some words begins as the word asked for does, or has most of its parts."""
+    """Whether one of some words is a form of the word asked for."""
+    is_form = form_test(asked)
+    return any(is_form(word) for word in said)
+
+
+def form_test(asked: str) -> Callable[[str], bool]:
+    """Tells of a word whether it begins as the word asked for does, or has most of its parts; both in counted form."""
     beginning = asked[:max(SHORTEST_BEGINNING, math.ceil(BEGINNING_SHARE * len(asked)))]
     parts = frozenset(trigrams(asked))
     needed = (EVIDENCE_SHARE if len(parts) > SHORTEST_BEGINNING else FORM_INSIDE_SHARE) * len(parts)
     can_begin = len(beginning) >= SHORTEST_BEGINNING
-    return any((can_begin and word.startswith(beginning)) or len(parts.intersection(trigrams(word))) >= needed
-               for word in said)
+    return lambda word: (
+        (can_begin and word.startswith(beginning)) or len(parts.intersection(trigrams(word))) >= needed)

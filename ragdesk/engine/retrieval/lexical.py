@@ -1,7 +1,7 @@
 """Step 4, the scoring: a question's terms against the postings.
 
 Takes:  a snapshot, query terms, a formula.
-Gives:  the score of every passage, and for any passage the account of it.
+Gives:  the score of every passage, and for any passage the terms that it comes from.
 Never:  lets the two differ: both are made of the same three numbers per term.
 
 BM25 and the TF-IDF cosine have one shape, and so one code::
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from ragdesk.engine.index.snapshot import PostingList, Snapshot
 from ragdesk.engine.index.term_table import TermTable
-from ragdesk.engine.records import TermPoints
+from ragdesk.engine.records import Origin, TermPoints
 from ragdesk.engine.retrieval import bm25, tfidf
 from ragdesk.engine.retrieval.enough_parts import FUSION_SHARE
 from ragdesk.engine.retrieval.matches import TermMatches
@@ -49,6 +49,7 @@ class LexicalRetriever(ABC):
     def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm]) -> None:
         """Look the terms up; those that nothing holds drop out here."""
         self.analyzer = analyzer
+        self.origin = Origin.PARTS if analyzer == "trigrams" else Origin.WORD
         self._snapshot = snapshot
         self._code_values: dict[int, FloatArray] = {}
         self._postings = snapshot.postings_of(analyzer, [term.term for term in terms])
@@ -131,7 +132,7 @@ class LexicalRetriever(ABC):
         rows = [self._snapshot.term_frequencies(self.analyzer, term.term, columns) for term in self._terms]
         return np.array(rows, dtype=np.int64).reshape(len(rows), len(columns))
 
-    def account(self, number: int, frequencies: IntArray, matches: TermMatches) -> tuple[TermPoints, ...]:
+    def term_points(self, number: int, frequencies: IntArray, matches: TermMatches) -> tuple[TermPoints, ...]:
         """Every term of the question that a passage holds, with its points; they add up to the passage's score.
 
         Args:
@@ -139,13 +140,13 @@ class LexicalRetriever(ABC):
             frequencies: its column of ``frequencies``.
             matches: which of its words the terms stand for.
         """
-        account, length = [], self.length(number)
+        found, length = [], self.length(number)
         for term, tf in zip(self._terms, frequencies.tolist(), strict=True):
             if tf:
                 first, second, third = self._factors(term, tf, number, length)
-                account.append(TermPoints(term.term, term.word, tf, self._df(term.term), first, second, third,
-                                          first * second * third, *matches.of(term)))
-        return tuple(account)
+                found.append(TermPoints(term.term, term.word, tf, self._df(term.term), first, second, third,
+                                        first * second * third, *matches.of(term), self.origin))
+        return tuple(found)
 
     def hold_most_parts(self, numbers: Sequence[int]) -> BoolArray:
         """Which passages have most of the terms that some word of the question is cut into."""

@@ -24,7 +24,7 @@ class QuestionParts:
     """What is looked for, arranged for looking words up; one for all passages of a result."""
 
     def __init__(self, analyzer: str, terms: Sequence[QueryTerm]) -> None:
-        """Gather each question word's terms."""
+        """Gather each question word's terms; those that it shares with an earlier word are its own, too."""
         self._cut = cut_function(analyzer)
         self._wanted = frozenset(term.term for term in terms)
         self._terms_of_question_word: dict[str, set[str]] = {}

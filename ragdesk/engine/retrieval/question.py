@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -149,15 +149,19 @@ def query_terms(parsed: ParsedQuestion, analyzer: str) -> list[QueryTerm]:
     A term that several words share belongs to the first of them.
     """
     terms: dict[str, QueryTerm] = {}
+    for term in terms_of_each_word(parsed, analyzer):
+        terms.setdefault(term.term, term)
+    return list(terms.values())
+
+
+def terms_of_each_word(parsed: ParsedQuestion, analyzer: str) -> Iterator[QueryTerm]:
+    """What an analyzer makes of every word that is looked for; a term that several words share comes once for each."""
     for word, spellings in parsed.spellings:
         is_known = word.text in parsed.in_collection
         if is_known and analyzer not in ANALYZERS_OF_WHOLE_WORDS:
             spellings = spellings[:1]
         own_terms = _terms(analyzer, spellings[0], parsed.languages)
-        for term in own_terms:
-            terms.setdefault(term, QueryTerm(term, word.text))
+        yield from (QueryTerm(term, word.text) for term in own_terms)
         for spelling in spellings[1:]:
             limit = own_terms[0] if is_known else ""
-            for term in _terms(analyzer, spelling, parsed.languages):
-                terms.setdefault(term, QueryTerm(term, word.text, limit))
-    return list(terms.values())
+            yield from (QueryTerm(term, word.text, limit) for term in _terms(analyzer, spelling, parsed.languages))

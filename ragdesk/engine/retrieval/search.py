@@ -1,8 +1,8 @@
-"""Step 4, all of it: a question to ranked hits with their accounts.
+"""Step 4, all of it: a question to ranked hits, every point explained.
 
 Takes:  a question, a method's name, the counts of one moment.
 Gives:  a ``SearchResult`` that needs nothing else to be explained.
-Never:  an account for passages nobody looks at: only those listed get one.
+Never:  explains passages nobody looks at: only those listed get their terms.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, TfidfRetriever
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
-from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms
+from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms, terms_of_each_word
 from ragdesk.engine.text.analysis import find_words
 
 FloatArray = NDArray[np.float64]
@@ -32,8 +32,8 @@ IntArray = NDArray[np.integer[Any]]
 _TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
 
-ALWAYS_ACCOUNTED = 20
-"""So many passages get their account however few are listed: what is listed must change neither prompt nor verdict."""
+ALWAYS_EXPLAINED = 20
+"""So many passages get their terms however few are listed: what is listed must change neither prompt nor verdict."""
 
 ENOUGH_AHEAD = 20
 """So many passages among the first 60 of two rankings stand before any that one ranking alone puts first, since
@@ -135,11 +135,11 @@ class QuestionSearch:
         written = [word.text for word in find_words(self.parsed.question.text)]
         return [spelling for word in written for spelling in looked_for.get(word, ())]
 
-    # --- hits and their accounts -----------------------------------------------------------------------------------
+    # --- hits and their terms --------------------------------------------------------------------------------------
 
     def result(self, method: str, limit: int, documents: int) -> SearchResult:
-        """Rank, and account for the first ``limit``, and for those that prompt and evidence need beyond them."""
-        numbers = self.ordered(method, max(limit, ALWAYS_ACCOUNTED))
+        """Rank, and explain the first ``limit``, and those that prompt and evidence need beyond them."""
+        numbers = self.ordered(method, max(limit, ALWAYS_EXPLAINED))
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
         hits = _with_duplicates(self.hits(method, ranked))
@@ -151,7 +151,7 @@ class QuestionSearch:
                             hits[limit:])
 
     def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
-        """Passages with their accounts under a method.
+        """Passages with their terms under a method.
 
         Args:
             method: a single one or the fusion.
@@ -160,8 +160,8 @@ class QuestionSearch:
         if _is_fusion(method):
             return self._fused_hits(ranked)
         found = []
-        accounts = self._accounts(method, ranked)
-        for (rank, number, stored), (terms, matches) in zip(ranked, accounts, strict=True):
+        explained = self._terms_of(method, ranked)
+        for (rank, number, stored), (terms, matches) in zip(ranked, explained, strict=True):
             score, length = sum(term.points for term in terms), self.ranking(method).length(number)
             missing, hidden = self._missing([matches])
             found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=missing,
@@ -169,7 +169,7 @@ class QuestionSearch:
         return found
 
     def _fused_hits(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
-        """The same for the fusion: an account per joined ranking."""
+        """The same for the fusion: the terms of each joined ranking."""
         per_method = [self._places(method, ranked) for method in self.joined_methods()]
         found = []
         for i, (rank, number, stored) in enumerate(ranked):
@@ -184,29 +184,29 @@ class QuestionSearch:
         """Where one of the joined rankings put some passages, and the words it sees in each."""
         rank_of_number = {number: rank for rank, number in enumerate(self._joined_list(method), 1)}
         found = []
-        accounts = self._accounts(method, ranked)
-        for (_, number, _), (terms, matches) in zip(ranked, accounts, strict=True):
+        explained = self._terms_of(method, ranked)
+        for (_, number, _), (terms, matches) in zip(ranked, explained, strict=True):
             rank = rank_of_number.get(number)
             points = place_points(rank) if rank else 0.0
             score, length = sum(term.points for term in terms), self.ranking(method).length(number)
             found.append((MethodRank(method, rank, points, score, terms, length), matches))
         return found
 
-    def _accounts(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndMatches]:
+    def _terms_of(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndMatches]:
         """Each passage's terms under a single method, and the words they stand for."""
         ranking = self.ranking(method)
         frequencies = ranking.frequencies([number for _, number, _ in ranked])
         found = []
         for i, (_, number, stored) in enumerate(ranked):
             matches = self._matches(method, stored)
-            found.append((ranking.account(number, frequencies[:, i], matches), matches))
+            found.append((ranking.term_points(number, frequencies[:, i], matches), matches))
         return found
 
     def _matches(self, method: str, stored: StoredChunk) -> TermMatches:
         """The words of a passage that a method's terms stand for, found once."""
         analyzer = self.ranking(method).analyzer
         if analyzer not in self._parts:
-            self._parts[analyzer] = QuestionParts(analyzer, query_terms(self.parsed, analyzer))
+            self._parts[analyzer] = QuestionParts(analyzer, tuple(terms_of_each_word(self.parsed, analyzer)))
         key = (analyzer, stored.id)
         if key not in self._found_words:
             self._found_words[key] = TermMatches(stored.chunk, self._parts[analyzer])
@@ -239,5 +239,5 @@ def _name_of(hit: Hit) -> str:
 
 
 def _noting(hit: Hit, others: tuple[str, ...]) -> Hit:
-    """The hit with its twins' paths."""
+    """The hit with the paths of its duplicates."""
     return replace(hit, same_text_in=others) if others else hit

@@ -1,7 +1,7 @@
 """Why a passage the user expected stands where it does.
 
 Takes:  a question as put by ``QuestionSearch``, and a stored chunk.
-Gives:  its rank, its account, the words it lacks, and where other methods would put it.
+Gives:  its rank, its terms, the words it lacks, and where other methods would put it.
 Never:  guesses: "not found" means that no term of the question is in the passage.
 """
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from ragdesk import wording
-from ragdesk.desktop.models.accounts import assign_hues
+from ragdesk.desktop.models.bars import assign_hues
 from ragdesk.desktop.models.passages import make_rows
-from ragdesk.desktop.models.word_rows import make_word_rows, rankings_of
+from ragdesk.desktop.models.word_rows import make_word_rows
+from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.translation import use_language
 from tests.helpers.builders import make_fused_result, make_result
@@ -67,8 +68,8 @@ def test_a_word_that_is_left_out_keeps_its_row_and_says_so() -> None:
         replace(item, left_out=item.left_out or item.text == word) for item in result.question.words))
     hit = replace(result.hits[0], terms=tuple(term for term in result.hits[0].terms if term.word != word))
     trial = replace(result, question=question, hits=(hit,))
-    (ranking,) = rankings_of(hit, trial)
-    rows = make_word_rows(ranking, trial, assign_hues(result), (result, result.hits[0].terms))
+    before = (result, explain(result.hits[0], result))
+    rows = make_word_rows(explain(hit, trial), trial, assign_hues(result), before)
     assert [row.word for row in rows] == [item.text for item in result.question.words if not item.left_out]
     dropped = next(row for row in rows if row.word == word)
     assert dropped.absent

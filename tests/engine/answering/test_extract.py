@@ -8,7 +8,7 @@ import pytest
 
 from ragdesk.engine.answering.extract import LONGEST_QUOTE, MOST_SENTENCES, extract_answer
 from ragdesk.engine.prompting import build_prompt
-from ragdesk.engine.records import Answer, AnswerMaker, Hit, MethodRank, TermPoints, Verdict
+from ragdesk.engine.records import Answer, AnswerMaker, Hit, MethodRank, Origin, TermPoints, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.builders import make_chunk, make_fused_hit, make_hit, make_result
 
@@ -58,7 +58,8 @@ def _parts_hit(text: str, word: str, rank: int = 1) -> Hit:
     padded = "".join(letter if letter.isalpha() else "_" for letter in text.casefold())
     terms = tuple(
         TermPoints(part, word, 1, 5, 3.0, 1.0, 1.0, 3.0, (), tuple(
-            (max(at, 0), min(at + 3, len(text))) for at in range(len(text)) if padded.startswith(part, at)))
+            (max(at, 0), min(at + 3, len(text))) for at in range(len(text)) if padded.startswith(part, at)),
+                   of=Origin.PARTS)
         for part in parts if part in padded)
     place = MethodRank("bm25:trigrams", rank, 1 / 61, 3.0 * len(terms), terms, len(parts))
     return replace(make_hit(chunk, rank=rank, words=()), places=(place,))

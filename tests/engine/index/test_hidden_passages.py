@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.engine import Engine
+from ragdesk.engine.facade.explanation import explain_each
 from ragdesk.engine.records import AnswerMaker, Verdict
-from ragdesk.engine.retrieval.account import points_by_word
 from ragdesk.engine.settings import Settings
 from ragdesk.wording import why_sentence, word_sentence
 
@@ -108,10 +108,11 @@ def test_why_says_that_it_stands_in_text_that_cannot_be_seen(flat: Engine) -> No
     why_not = flat.why_not("landlord boilers", "boiler.md")
     assert [near.forms for near in why_not.missing if near.word == "landlord"] == [()]
     assert why_not.hit.hidden_words == ("landlord",)
-    (word,) = [word for word in points_by_word(why_not.hit.places[0].terms, flat.search("landlord").question)
-               if word.word == "landlord"]
+    by_stems = explain_each(why_not.hit, flat.search("landlord boilers"))[0]
+    assert by_stems.method == "bm25:snowball"
+    (word,) = [word for word in by_stems.words if word.word == "landlord"]
     assert word.is_hidden
-    assert "only in text that cannot be seen there" in word_sentence(word, flat.search("landlord"), "bm25:snowball")
+    assert "only in text that cannot be seen there" in word_sentence(word, by_stems)
 
 
 @pytest.mark.parametrize("method", ["fused", "bm25:words"])

@@ -1,16 +1,16 @@
-"""The account of a hit, cut down to what a bar shows: a length per word and who gets a colour.
+"""The explanation of a hit, cut down to what a bar shows: a length per word and who gets a colour.
 
 Takes:  a Hit and the SearchResult it stands in.
 Gives:  segments in the question's order, and the same colour for the same word everywhere.
-Never:  a figure that is not in the hit.
+Never:  a figure that is not in the explanation that leads.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ragdesk.engine.records import Hit, MethodRank, SearchResult, TermPoints
-from ragdesk.engine.retrieval.account import points_by_word
+from ragdesk.engine.facade.explanation import explain
+from ragdesk.engine.records import Hit, SearchResult
 
 HUES = 4
 """At most this many words get a colour; more are hard to tell apart, so the others share a grey."""
@@ -33,7 +33,7 @@ class BarSegment:
 
 
 @dataclass(frozen=True, slots=True)
-class BarAccount:
+class PassageBar:
     """A bar: whose ranking it shows, and its segments, which add up to ``total``.
 
     Attributes:
@@ -47,18 +47,6 @@ class BarAccount:
     spans: tuple[tuple[int, int, int | None, float], ...]
 
 
-def best_place(hit: Hit) -> MethodRank | None:
-    """The place of a fusion in which the passage stands best, the first of equals; None for a single method."""
-    ranked = [place for place in hit.places if place.rank is not None]
-    return min(ranked, key=lambda place: place.rank or 0, default=None)
-
-
-def account_of(hit: Hit, result: SearchResult) -> tuple[str, tuple[TermPoints, ...]]:
-    """The ranking and the terms that a hit's bar shows."""
-    place = best_place(hit)
-    return (place.method, place.terms) if place else (result.method, hit.terms)
-
-
 def assign_hues(result: SearchResult) -> dict[str, int]:
     """Which words get which of the four colours.
 
@@ -67,22 +55,20 @@ def assign_hues(result: SearchResult) -> dict[str, int]:
     """
     points: dict[str, float] = {}
     for hit in result.hits:
-        for line in points_by_word(account_of(hit, result)[1], result.question):
-            if not line.left_out or line.points:
-                points[line.word] = points.get(line.word, 0.0) + line.points
+        for word in explain(hit, result).words:
+            if not word.left_out or word.points:
+                points[word.word] = points.get(word.word, 0.0) + word.points
     asked = [word.text for word in result.question.words if not word.left_out]
     words = list(dict.fromkeys([*asked, *points]))
     strongest = set(sorted(words, key=lambda word: -points.get(word, 0.0))[:HUES])
     return {word: hue for hue, word in enumerate(word for word in words if word in strongest)}
 
 
-def bar_account(hit: Hit, result: SearchResult, hues: dict[str, int]) -> BarAccount:
+def make_bar(hit: Hit, result: SearchResult, hues: dict[str, int]) -> PassageBar:
     """What the bar of a row shows; words with a colour first, in the question's order, then the rest in grey."""
-    method, terms = account_of(hit, result)
-    lines = [line for line in points_by_word(terms, result.question) if line.points > 0]
-    segments = sorted((BarSegment(line.word, line.points, hues.get(line.word)) for line in lines),
+    explanation = explain(hit, result)
+    segments = sorted((BarSegment(word.word, word.points, hues.get(word.word)) for word in explanation.giving),
                       key=lambda segment: segment.hue is None)
-    spans = sorted(((start, end, hues.get(line.word), line.points) for line in lines for start, end in line.spans),
-                   key=lambda span: span[:2])
-    total = sum(segment.points for segment in segments)
-    return BarAccount(method, total, tuple(segments), tuple(spans[:MOST_SPANS]))
+    spans = sorted(((start, end, hues.get(word.word), word.points)
+                    for word in explanation.giving for start, end in word.spans), key=lambda span: span[:2])
+    return PassageBar(explanation.method, explanation.points, tuple(segments), tuple(spans[:MOST_SPANS]))

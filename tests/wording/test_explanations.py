@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragdesk import wording
+from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import (
     Chunk,
@@ -19,13 +20,13 @@ from ragdesk.engine.records import (
     Evidence,
     Hit,
     MethodRank,
+    Origin,
     Question,
     QuestionWord,
     SearchResult,
     TermPoints,
     Verdict,
 )
-from ragdesk.engine.retrieval.account import points_by_word
 from ragdesk.translation import use_language
 
 K1, B = 1.2, 0.75
@@ -40,13 +41,13 @@ def _in_english() -> Iterator[None]:
 
 
 def bm25_term(word: str, tf: int, df: int, *, chunks: int = 812, length: int = 70, avgdl: float = 80.0,
-              forms: tuple[str, ...] | None = None, term: str = "") -> TermPoints:
+              forms: tuple[str, ...] | None = None, term: str = "", of: Origin = Origin.WORD) -> TermPoints:
     idf = math.log(1 + (chunks - df + 0.5) / (df + 0.5))
     repetition = tf * (K1 + 1) / (tf + K1)
     length_factor = (tf + K1) / (tf + K1 * (1 - B + B * length / avgdl))
     return TermPoints(term or word.casefold(), word, tf, df, idf, repetition, length_factor,
                       idf * repetition * length_factor, (word,) if forms is None else forms,
-                      tuple((10 * n, 10 * n + len(word)) for n in range(tf)))
+                      tuple((10 * n, 10 * n + len(word)) for n in range(tf)), of=of)
 
 
 def make_hit(*terms: TermPoints, missing: tuple[str, ...] = (), length: int = 70, rank: int = 1) -> Hit:
@@ -71,8 +72,9 @@ def test_names_the_word_that_gives_most_and_what_is_missing() -> None:
 
 
 def test_words_of_which_only_parts_gave_points_are_not_said_to_be_absent() -> None:
-    parts = tuple(bm25_term("second", 1, 30, forms=(), term=part) for part in ("_se", "sec"))
-    stems, others = (bm25_term("warranty", 3, 4),), (bm25_term("refunds", 1, 30, forms=(), term="ref"),)
+    parts = tuple(bm25_term("second", 1, 30, forms=(), term=part, of=Origin.PARTS) for part in ("_se", "sec"))
+    stems = (bm25_term("warranty", 3, 4),)
+    others = (bm25_term("refunds", 1, 30, forms=(), term="ref", of=Origin.PARTS),)
     places = (MethodRank("bm25:snowball", 1, 1 / 61, 8.0, stems, 70),
               MethodRank("bm25:trigrams", 1, 1 / 61, 9.0, parts, 300))
     hit = Hit(1, 2 / 61, 1, Chunk("a.md", 0, 5, "words"), 70, places=places, missing=("second", "refund"))
@@ -107,18 +109,18 @@ def test_a_further_form_is_not_passed_off_as_the_word() -> None:
 
 def test_word_parts_name_the_word_that_is_like_it_and_never_how_often() -> None:
     parts = ("_in", "ind", "ndu", "duk")
-    terms = tuple(bm25_term("indukce", 1, 9, forms=("indukcí", "indu"), term=part) for part in parts)
+    terms = tuple(bm25_term("indukce", 1, 9, forms=("indukcí", "indu"), term=part, of=Origin.PARTS) for part in parts)
     sentence = wording.why_sentence(make_hit(*terms), make_result("bm25:trigrams", words=("indukce",)))
     assert sentence == "Because it says indukcí, indu (like indukce)."
 
 
 def test_a_word_that_shares_one_part_is_not_called_alike() -> None:
-    hit = make_hit(bm25_term("indukce", 1, 9, forms=("index",), term="_in"))
+    hit = make_hit(bm25_term("indukce", 1, 9, forms=("index",), term="_in", of=Origin.PARTS))
     sentence = wording.why_sentence(hit, make_result("bm25:trigrams", words=("indukce",)))
     assert sentence == "Because it says parts of indukce."
 
 
-def test_a_fusion_is_explained_by_its_first_ranking_and_its_places() -> None:
+def test_a_fusion_is_explained_by_its_best_ranking_and_its_places() -> None:
     terms = (bm25_term("warranty", 3, 4),)
     places = (MethodRank("bm25:snowball", 2, 1 / 62, 8.0, terms, 70),
               MethodRank("bm25:trigrams", 5, 1 / 65, 9.0, (), 300))
@@ -199,18 +201,19 @@ def test_the_same_hit_gives_the_same_sentence(case: tuple[Hit, SearchResult]) ->
 # --- the reasons beside a bar --------------------------------------------------------------------------------------
 
 
-def reasons(word: str, hit: Hit, result: SearchResult, method: str = "") -> str:
-    (line,) = (line for line in points_by_word(hit.terms, result.question) if line.word == word)
-    return wording.word_sentence(line, result, method)
+def reasons(word: str, hit: Hit, result: SearchResult) -> str:
+    explanation = explain(hit, result)
+    (line,) = (line for line in explanation.words if line.word == word)
+    return wording.word_sentence(line, explanation)
 
 
 def test_reasons_of_a_rare_word() -> None:
-    hit = make_hit(bm25_term("warranty", 3, 4, length=50))
+    hit = make_hit(bm25_term("warranty", 3, 4, length=50), length=50)
     assert reasons("warranty", hit, make_result()) == "in only 4 of 812 passages · 3× · short passage"
 
 
 def test_reasons_of_a_common_word_in_a_long_passage() -> None:
-    hit = make_hit(bm25_term("battery", 1, 300, length=200))
+    hit = make_hit(bm25_term("battery", 1, 300, length=200), length=200)
     assert reasons("battery", hit, make_result()) == "in 300 of 812 passages · 1× · long passage"
 
 
@@ -223,9 +226,7 @@ def test_reasons_of_words_that_are_not_there() -> None:
 def test_reasons_of_a_word_that_no_passage_has() -> None:
     result = make_result()
     nowhere = Question("…", "en", (QuestionWord("refund", chunk_count=0),))
-    (line,) = points_by_word((), nowhere)
-    result = SearchResult(nowhere, result.method, (), result.evidence, result.figures, K1, B)
-    assert wording.word_sentence(line, result) == "in none of your passages"
+    assert reasons("refund", make_hit(), dataclasses.replace(result, question=nowhere)) == "in none of your passages"
 
 
 def test_several_spellings_do_not_understate_how_common_the_word_is() -> None:
@@ -237,11 +238,9 @@ def test_several_spellings_do_not_understate_how_common_the_word_is() -> None:
 
 def test_reasons_of_word_parts_count_the_parts() -> None:
     parts = ("_in", "ind", "ndu", "duk", "ukc")
-    terms = tuple(bm25_term("indukce", 1, 9, forms=("indukcí",), term=part) for part in parts)
-    result = make_result("fused", words=("indukce",))
-    hit = make_hit(*terms)
-    for method in ("bm25:trigrams", ""):
-        assert reasons("indukce", hit, result, method).startswith("5 of 7 word parts · as indukcí")
+    terms = tuple(bm25_term("indukce", 1, 9, forms=("indukcí",), term=part, of=Origin.PARTS) for part in parts)
+    result = make_result("bm25:trigrams", words=("indukce",))
+    assert reasons("indukce", make_hit(*terms), result).startswith("5 of 7 word parts · as indukcí")
 
 
 def test_a_cosine_is_not_explained_by_the_length_of_the_passage() -> None:
@@ -288,11 +287,11 @@ def calculate(text: str) -> float:
 
 
 def test_arithmetic_of_one_passage() -> None:
-    hit = make_hit(bm25_term("warranty", 3, 4, length=50), bm25_term("battery", 1, 300, length=81))
+    hit = make_hit(bm25_term("warranty", 3, 4, length=81), bm25_term("battery", 1, 300, length=81), length=81)
     assert wording.arithmetic(hit, make_result()) == (
-        "warranty: 5.1967 (rarity) × 1.5714 (said 3 times) × 1.0874 (short passage) = 8.88",
+        "warranty: 5.197 (rarity) × 1.571 (said 3 times) × 0.997 (length as usual) = 8.14",
         "battery: 0.995 (rarity) × 1.000 (said once) × 0.995 (length as usual) = 0.99",
-        "8.88 + 0.99 = 9.87",
+        "8.14 + 0.99 = 9.13",
     )
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from ragdesk.desktop.models.accounts import HUES, assign_hues, bar_account, best_place
+from ragdesk.desktop.models.bars import HUES, assign_hues, make_bar
 from ragdesk.desktop.models.passages import longest_bars, make_rows
-from ragdesk.desktop.models.word_rows import make_word_rows, rankings_of
+from ragdesk.desktop.models.word_rows import make_word_rows
+from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.records import QuestionWord
 from tests.helpers.builders import (
     make_chunk,
@@ -24,7 +25,7 @@ from tests.helpers.builders import (
 def test_segments_of_a_bar_add_up_to_the_score() -> None:
     result = make_result()
     for hit in result.hits:
-        bar = bar_account(hit, result, assign_hues(result))
+        bar = make_bar(hit, result, assign_hues(result))
         assert bar.total == pytest.approx(hit.score)
         assert sum(segment.points for segment in bar.segments) == pytest.approx(hit.score)
 
@@ -42,7 +43,7 @@ def test_only_the_strongest_four_words_get_a_colour() -> None:
     assert sorted(hues.values()) == list(range(HUES))
     assert min(points[word] for word in hues) >= max(points[word] for word in words if word not in hues)
     assert "period" not in hues
-    assert [segment.hue for segment in bar_account(hit, result, hues).segments] == [0, 1, 2, 3, None, None]
+    assert [segment.hue for segment in make_bar(hit, result, hues).segments] == [0, 1, 2, 3, None, None]
 
 
 def test_words_left_out_of_the_search_get_no_colour() -> None:
@@ -53,16 +54,7 @@ def test_words_left_out_of_the_search_get_no_colour() -> None:
 def test_a_fusion_shows_the_ranking_in_which_the_passage_stands_best() -> None:
     hit = make_fused_hit(places={"bm25:snowball": 7, "bm25:trigrams": 2})
     result = make_result([hit], method="fused")
-    place = best_place(hit)
-    assert place is not None
-    assert place.method == "bm25:trigrams"
-    assert bar_account(hit, result, assign_hues(result)).method == "bm25:trigrams"
-
-
-def test_a_ranking_that_did_not_find_the_passage_is_never_the_best() -> None:
-    place = best_place(make_fused_hit(places={"bm25:snowball": None, "bm25:trigrams": 30}))
-    assert place is not None
-    assert place.method == "bm25:trigrams"
+    assert make_bar(hit, result, assign_hues(result)).method == "bm25:trigrams"
 
 
 def test_all_rows_share_one_scale() -> None:
@@ -96,20 +88,13 @@ def test_rows_know_under_which_number_they_were_sent() -> None:
 
 def test_word_rows_keep_the_order_of_the_question_and_name_what_is_missing() -> None:
     result = make_result()
-    (ranking,) = rankings_of(result.hits[0], result)
-    rows = make_word_rows(ranking, result, assign_hues(result))
+    rows = make_word_rows(explain(result.hits[0], result), result, assign_hues(result))
     assert [row.word for row in rows] == ["battery", "warranty", "refund"]
     assert [row.absent for row in rows] == [False, False, True]
     assert rows[1].share == 1.0
     assert rows[0].share == pytest.approx(result.hits[0].terms[0].points / result.hits[0].terms[1].points)
     assert rows[2].points == "0"
     assert rows[1].spoken == "warranty, 9.3 points"
-
-
-def test_a_fusion_has_one_account_for_each_ranking_that_found_the_passage() -> None:
-    result = make_fused_result()
-    assert [ranking.method for ranking in rankings_of(result.hits[0], result)] == ["bm25:snowball", "bm25:trigrams"]
-    assert [ranking.method for ranking in rankings_of(result.hits[2], result)] == ["bm25:trigrams"]
 
 
 def test_rows_show_the_file_name_and_not_its_folders() -> None:

@@ -1,0 +1,170 @@
+"""Step 4, afterwards: why a passage has its score. Sentence, bars, marks, quotes and arithmetic all read it here.
+
+Takes:  a Hit, and the SearchResult it stands in.
+Gives:  an ``Explanation`` for each ranking that found the passage, and which of them leads.
+Never:  a number that is not in the hit, or a word: ``wording`` makes the sentences.
+
+A fusion joins several rankings, and each has an explanation of its own. The one that leads is that of the ranking in
+which the passage stands best, the first of equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
+
+from ragdesk.engine.hidden.spans import blank_spans
+from ragdesk.engine.methods import METHODS
+from ragdesk.engine.records import Chunk, Hit, Origin, Question, SearchResult, TermPoints
+from ragdesk.engine.records.explanation import Explanation, UnsaidWords, WordPoints
+from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE
+from ragdesk.engine.retrieval.evidence import form_test
+from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem, terms_of, trigrams
+
+FORMS_NAMED = 2
+"""How many other forms of a word are named; a passage may hold dozens that share a part with it."""
+
+
+def explain(hit: Hit, result: SearchResult) -> Explanation:
+    """The explanation that leads; one without words for a passage that no joined ranking found."""
+    each = explain_each(hit, result)
+    nothing = Explanation(result.method, None, 0.0, hit.length, 0.0, 1.0, result.figures.chunks, (), ())
+    return min(each, key=lambda explanation: explanation.rank or 0, default=nothing)
+
+
+def explain_each(hit: Hit, result: SearchResult) -> tuple[Explanation, ...]:
+    """The explanations of a hit: one, or for a fusion one for each joined ranking that found it."""
+    if not hit.places:
+        return (_explain(result, hit.chunk, result.method, hit.rank, hit.score, hit.length, hit.terms),)
+    return tuple(_explain(result, hit.chunk, place.method, place.rank, place.score, place.length, place.terms)
+                 for place in hit.places if place.rank is not None)
+
+
+def explain_by(method: str, hit: Hit, result: SearchResult) -> Explanation | None:
+    """The explanation by one method; None when that did not find the passage."""
+    return next((explanation for explanation in explain_each(hit, result) if explanation.method == method), None)
+
+
+def all_terms(hit: Hit) -> tuple[TermPoints, ...]:
+    """Every term that any ranking counted in a passage."""
+    return (*hit.terms, *(term for place in hit.places for term in place.terms))
+
+
+def unsaid_words(hit: Hit, language: str = "") -> UnsaidWords:
+    """What is to be said of the words that a passage shows in no form that was counted.
+
+    Args:
+        hit: the passage.
+        language: of the question, by whose rules forms are looked for beside those of the passage's language.
+    """
+    title, parts = (frozenset(term.word for term in all_terms(hit) if term.of is origin and term.points > 0)
+                    for origin in (Origin.TITLE, Origin.PARTS))
+    words = [word for word in hit.missing if word not in hit.hidden_words]
+    forms = {word: form for word in words if (form := _form_in(hit.chunk, word, language))}
+    left = [word for word in words if word not in forms]
+    return UnsaidWords(
+        hidden=hit.hidden_words,
+        in_title=tuple(word for word in left if word in title - parts),
+        in_parts=tuple(word for word in left if word in parts),
+        in_other_forms=tuple(forms.items()),
+        absent=tuple(word for word in left if word not in title | parts))
+
+
+def _form_in(chunk: Chunk, word: str, language: str) -> str:
+    """A word of the passage, where it is shown, that is a form of a word by stem, accents, beginning or parts."""
+    asked = normal_form(word)
+    is_form, stems = form_test(asked), {rules: stem(asked, rules) for rules in (chunk.language, language)}
+    for found in find_words(blank_spans(chunk.text, chunk.hidden, chunk.start)):
+        said = normal_form(found.text)
+        if (any(stem(said, rules) == own for rules, own in stems.items()) or is_form(said)
+                or fold_accents(said) == fold_accents(asked)):
+            return found.text
+    return ""
+
+
+def _explain(result: SearchResult, chunk: Chunk, method: str, rank: int | None, score: float, length: int,
+             terms: tuple[TermPoints, ...]) -> Explanation:
+    """One ranking's explanation."""
+    row, mean_lengths = METHODS[method], result.figures.avgdl
+    avgdl = mean_lengths.get(row.analyzer, mean_lengths.get("words", 0.0))
+    counts_length = row.takes_k1_and_b and result.k1 and result.b and avgdl
+    words = _words(terms, result.question, result.figures.chunks, _Sharing(row.analyzer, chunk.language, terms))
+    return Explanation(method, rank, score, length, avgdl, length / avgdl if counts_length else 1.0,
+                       result.figures.chunks, terms, words)
+
+
+def _words(terms: Iterable[TermPoints], question: Question, chunks: int, sharing: _Sharing) -> tuple[WordPoints, ...]:
+    """The terms summed by word of the question, in its order."""
+    by_word: dict[str, list[TermPoints]] = {word.text: [] for word in question.words}
+    for term in terms:
+        by_word.setdefault(term.word, []).append(term)
+    left_out = {word.text for word in question.words if word.left_out}
+    nowhere = {word.text for word in question.words if not word.chunk_count}
+    sums = [_sum_up(word, tuple(own), chunks, sharing) for word, own in by_word.items()]
+    return tuple(replace(
+        line, left_out=line.word in left_out, is_in_collection=line.word not in nowhere,
+        counted_with="" if line.terms or line.word in left_out else sharing.counted_with(line.word, question.language),
+    ) for line in sums)
+
+
+def _sum_up(word: str, terms: tuple[TermPoints, ...], chunks: int, sharing: _Sharing) -> WordPoints:
+    """One word's sum."""
+    whole = [term for term in terms if term.of is Origin.WORD]
+    parts = {term.term for term in terms if term.of is Origin.PARTS}
+    spans = tuple(sorted({span for term in terms for span in term.spans}))
+    forms = tuple(dict.fromkeys(form for term in terms for form in term.forms))
+    hidden = sum(term.hidden for term in whole) or max((term.hidden for term in terms), default=0)
+    return WordPoints(
+        word, sum(term.points for term in terms),
+        tf=sum(term.tf for term in whole) if whole else len(spans) or max((term.tf for term in terms), default=0),
+        df=min(sum(term.df for term in whole or terms), chunks),
+        terms=terms, forms=forms, other_forms=_other_forms(word, terms), spans=spans, hidden=hidden,
+        parts=sharing.parts_found(word, parts) if parts else (0, 0),
+        is_said_exactly=normal_form(word) in {normal_form(form) for form in forms})
+
+
+def _other_forms(word: str, terms: Sequence[TermPoints]) -> tuple[str, ...]:
+    """Forms that matched besides the word as typed, the most alike first, each once.
+
+    Of word parts only forms that share enough of them: a single part is in many words that have nothing to do with it.
+    """
+    typed = normal_form(word)
+    forms: dict[str, tuple[float, str]] = {}
+    for term in terms:
+        for form in term.forms:
+            counted = normal_form(form)
+            share = _shared_parts(typed, counted)
+            if counted != typed and (term.of is Origin.WORD or share >= NAMED_SHARE):
+                forms.setdefault(counted, (share, form))
+    alike = sorted(forms.values(), key=lambda share_and_form: -share_and_form[0])
+    return tuple(form for _, form in alike[:FORMS_NAMED])
+
+
+def _shared_parts(typed: str, other: str) -> float:
+    """The share of a word's parts that another word has."""
+    parts = set(trigrams(typed))
+    return len(parts.intersection(trigrams(other))) / max(len(parts), 1)
+
+
+class _Sharing:
+    """Which words of a question are counted under the terms of others: a shared term belongs to the first."""
+
+    def __init__(self, analyzer: str, language: str, terms: Sequence[TermPoints]) -> None:
+        self._analyzer = analyzer or "snowball"
+        self._language = language
+        self._owners = {term.term: term.word for term in terms if term.of is not Origin.TITLE}
+        self._parts = {term.term for term in terms if term.of is Origin.PARTS}
+
+    def counted_with(self, word: str, language: str) -> str:
+        """The word under which all terms of a word are counted; empty when there is none."""
+        cuts = [terms_of(self._analyzer, normal_form(word), rules) for rules in (language, self._language)]
+        return next((self._owners[cut[0]] for cut in cuts if cut and self._owners.keys() >= set(cut)), "")
+
+    def parts_found(self, word: str, own: Set[str]) -> tuple[int, int]:
+        """How many of a word's parts the passage has, under whichever word they are counted, and how many there are.
+
+        ``own`` are those counted under the word, of which its accent variants may have more than it has itself.
+        """
+        parts = set(trigrams(normal_form(word)))
+        found = len(own | (parts & self._parts))
+        return found, max(found, len(parts))
