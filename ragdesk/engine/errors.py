@@ -1,7 +1,7 @@
 """The one family of errors a user may see.
 
 Takes:  what went wrong, as data.
-Gives:  a title (what happened), a hint (what to do) and details (for whoever helps).
+Gives:  a title (what happened), a hint (what to do) and details (for troubleshooting).
 Never:  a traceback as text, or a sentence put together from halves: titles and hints are whole templates, so that
         ``wording`` can translate them before the values are filled in.
 

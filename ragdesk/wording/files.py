@@ -26,40 +26,40 @@ _STATE_NAMES = {
 _REASONS = {
     FileReason.PASSWORD: mark("It is protected by a password. Save a copy without the password."),
     FileReason.NO_TEXT: mark(
-        "It holds pictures of pages but no text. A program for text recognition (OCR) can add the text."),
+        "It contains pictures of pages but no text. A program for text recognition (OCR) can add the text."),
     FileReason.NO_TEXT_PAGES: mark("Some of its pages are pictures without text; only the others were read."),
     FileReason.DAMAGED: mark(
         "It is damaged, or it is not what its name says. Check whether another program can open it."),
     FileReason.TOO_BIG: mark("It is too big. Split it into smaller files."),
-    FileReason.TOO_LONG: mark("It holds more text than RagDesk takes from one file; only the beginning was read."),
+    FileReason.TOO_LONG: mark("It contains more text than RagDesk reads from one file; only the beginning was read."),
     FileReason.TIMEOUT: mark("Reading it took too long and was stopped."),
-    FileReason.UNSAFE_XML: mark("It holds XML that could harm this computer, so it was not opened."),
+    FileReason.UNSAFE_XML: mark("It contains XML that could harm this computer, so it was not opened."),
     FileReason.UNSAFE_ARCHIVE: mark(
-        "It unpacks to far more than its size, which could fill the disk, so it was not opened."),
+        "It unpacks to many times its size and could fill the disk, so it was not opened."),
     FileReason.UNSUPPORTED: mark("RagDesk does not read this kind of file."),
     FileReason.OLD_FORMAT: mark("It is in an old format. Open it in its program and save it in the newer format."),
-    FileReason.NOT_A_PDF: mark("It is called a PDF but is none. Check how it came to have that name."),
-    FileReason.NOT_TEXT: mark("It is called a text file but holds other data."),
-    FileReason.UNKNOWN_ENCODING: mark("Its letters are written in a code that was not recognised. Save it as UTF-8."),
+    FileReason.NOT_A_PDF: mark("Its name says PDF, but it is not one. Check where it came from."),
+    FileReason.NOT_TEXT: mark("Its name says text, but it contains something else."),
+    FileReason.UNKNOWN_ENCODING: mark("Its character encoding was not recognised. Save it as UTF-8."),
     FileReason.EMPTY: mark("There is no text in it."),
-    FileReason.NO_PERMISSION: mark("You are not permitted to read it."),
-    FileReason.PATH_TOO_LONG: mark("Its name, with the folders before it, is too long for this computer."),
-    FileReason.VANISHED: mark("It was gone before it could be read."),
+    FileReason.NO_PERMISSION: mark("You do not have permission to read it."),
+    FileReason.PATH_TOO_LONG: mark("Its name, together with its folders, is too long for this computer."),
+    FileReason.VANISHED: mark("It disappeared before it could be read."),
     FileReason.CHANGED: mark("It has changed since it was read."),
     FileReason.BUSY: mark("Another program is using it. It will be read once it is closed."),
     FileReason.PARSER_CRASH: mark(
-        "Reading it failed so badly that it had to be stopped. The other files are not affected."),
+        "Reading it crashed. The other files are not affected."),
     FileReason.SYMLINK_OUTSIDE: mark("It is a link to a place outside the folder, which is not followed."),
     FileReason.BROKEN_LINK: mark("It is a link to something that is not there."),
-    FileReason.LINKED_TWICE: mark("It is the same file as another one in the folder, which is read once."),
-    FileReason.HIDDEN: mark("It is hidden: its name begins with a dot. The settings can let such files in."),
+    FileReason.LINKED_TWICE: mark("It is the same file as another one in the folder, so it is read only once."),
+    FileReason.HIDDEN: mark("It is hidden: its name begins with a dot. You can let such files in under Settings."),
     FileReason.PROGRAM_FOLDER: mark("Programs keep their own files in this folder, so nothing in it is read."),
-    FileReason.OFFICE_TRACE: mark("An office program laid it beside a document that is open."),
+    FileReason.OFFICE_TRACE: mark("An office program keeps it temporarily next to an open document."),
     FileReason.LEFT_OUT: mark("One of your patterns leaves it out."),
-    FileReason.NOT_INCLUDED: mark("None of your patterns for what to read matches it."),
-    FileReason.GIT_IGNORED: mark("A .gitignore file leaves it out. The settings can let such files in."),
+    FileReason.NOT_INCLUDED: mark("It matches none of your patterns for what to read."),
+    FileReason.GIT_IGNORED: mark("A .gitignore file leaves it out. You can let such files in under Settings."),
     FileReason.OVER_LIMIT: mark("It is larger than the limit in your settings."),
-    FileReason.NOT_A_FILE: mark("It is not a file that can be read, but a device or a connection between programs."),
+    FileReason.NOT_A_FILE: mark("It is not an ordinary file, but a device or a connection between programs."),
     FileReason.UNKNOWN: mark("Another version of RagDesk could not read it. It will be read again."),
 }
 
@@ -100,8 +100,8 @@ def report_reason(report: FileReport) -> str:
 
 def changes_sentence(paths: Collection[str]) -> str:
     """Say that files are no longer what was read, before their passages are used."""
-    return translate_plural("{n} file has changed, or is gone, since it was read.",
-                            "{n} files have changed, or are gone, since they were read.", len(paths))
+    return translate_plural("{n} file has changed or disappeared since it was read.",
+                            "{n} files have changed or disappeared since they were read.", len(paths))
 
 
 def change_name(change: FileChange) -> str:
@@ -110,11 +110,11 @@ def change_name(change: FileChange) -> str:
 
 
 _REFUSALS = {
-    Refusal.KIND: mark("RagDesk opens only documents in other programs, and no kind of file that a computer may run."),
+    Refusal.KIND: mark("RagDesk opens only documents in other programs, never files that the computer could run."),
     Refusal.PROGRAM: mark("It is a program or is marked as one, so RagDesk does not open it."),
     Refusal.OUTSIDE: mark("It is a link to a place outside the folder, so RagDesk does not open it."),
-    Refusal.GONE: mark("It is not there any more."),
-    Refusal.SILENT: mark("The drive that it lies on does not answer."),
+    Refusal.GONE: mark("It is no longer there."),
+    Refusal.SILENT: mark("The drive it is on does not respond."),
 }
 
 

@@ -56,7 +56,7 @@ class _Values(dict[str, object]):
 
 
 def _translate_rule(rule: str) -> str:
-    """The rule in the reader's language, or as it is where it is none of those we know."""
+    """The rule in the reader's language, or unchanged where it is not a known one."""
     for template in _RULES:
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(template))
         found = re.fullmatch(pattern, rule)

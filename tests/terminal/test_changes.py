@@ -9,7 +9,7 @@ import pytest
 
 from ragdesk.terminal import commands, entry
 
-SENTENCE = "1 file has changed, or is gone, since it was read."
+SENTENCE = "1 file has changed or disappeared since it was read."
 ASK = ("ask", "{notes}", "warranty")
 WHY = ("why", "{notes}", "warranty", "--path", "a.md")
 

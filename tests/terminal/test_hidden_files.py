@@ -74,7 +74,7 @@ def test_text_says_where_and_why_and_writes_out_what_has_no_shape(
 
 @pytest.mark.parametrize(("path", "told"), [
     ("e.txt", "It has no hidden text."),
-    ("f.pdf", "It is called a PDF but is none."),
+    ("f.pdf", "Its name says PDF, but it is not one."),
 ])
 def test_files_with_nothing_to_tell_say_so(
     notes: Path, capsys: pytest.CaptureFixture[str], path: str, told: str

@@ -308,10 +308,10 @@ class AnswerPiece(Response):
 
 @dataclass(frozen=True, slots=True)
 class AnswerMade(Response):
-    """An answer, whoever made it, with what it was made of.
+    """An answer, quoted or written by a model, with what it was made of.
 
     Attributes:
-        changes: as of ``PassagesFound``, looked up anew before the passages are used.
+        changes: as of ``PassagesFound``, looked up again before the passages are used.
     """
 
     answer: Answer
@@ -340,7 +340,7 @@ class DocumentLoaded(Response):
 
     Attributes:
         changes: names its file if that is no longer what was read.
-        is_there: the document holds what was to be shown; it may have been read anew since that was found.
+        is_there: the document holds what was to be shown; it may have been read again since that was found.
     """
 
     document: Document

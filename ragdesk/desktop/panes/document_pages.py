@@ -5,7 +5,7 @@ Gives:  ``page_wanted`` (path, PageWish, Lane), ``text_chosen`` when the user pr
         ``page_turned`` with the number, from 0, of the page that is in view from now on.
 Never:  stands in the way of the text: a page that cannot be drawn is shown as text, and that is said.
 
-What is selected on a page is selected in the text, too, so whoever asks for the selection asks the text.
+What is selected on a page is selected in the text too, so the selection is always asked of the text.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ Gives:  chunks in the order of the text, each an exact slice of it: ``text[chunk
 Never:  loses a word but those that every page around repeats and those about the document; gives an empty chunk, or
         loops: every chunk holds something that the one before does not.
 
-Two ways: plain windows of so many words, or (the default) whole sentences of one section. A heading belongs to the
-chunk that follows it, so that its words are found; one with nothing below it, too.
+Two ways: plain windows of a fixed number of words, or (the default) whole sentences of one section. A heading belongs
+to the chunk that follows it, so that its words are found; one with nothing below it, too.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def split_document(document: Document, chunking: ChunkingSettings) -> list[Chunk
 
 
 def find_chunks(document: Document, chunking: ChunkingSettings) -> Iterator[Chunk]:
-    """Cut a document one passage at a time, for whoever passes them on; otherwise the same as ``split_document``."""
+    """Cut a document one passage at a time, so that they can be passed on; otherwise the same as ``split_document``."""
     _check(chunking)
     if chunking.plain:
         return _make_chunks(document, _plain_slices(document, chunking))

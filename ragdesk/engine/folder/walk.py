@@ -38,7 +38,7 @@ class FoundFile:
     Attributes:
         path: relative to the folder, with "/" between the parts; bytes that are no UTF-8 as lone surrogates.
         size: in bytes.
-        mtime_ns: time of the last change of the content, in nanoseconds, as whoever changed it says.
+        mtime_ns: time of the last change of the content, in nanoseconds, as the file system tells it.
         ctime_ns: time of the last change of anything, as the system says; 0 where it keeps no such time.
     """
 
@@ -130,7 +130,7 @@ class _Walk:
                 self._follow(*link)
 
     def _walk_folder(self, top: str, prefix: str, scope: Scope) -> None:
-        """Look through a folder and those in it, with a list instead of calls: depth is up to whoever made them."""
+        """Look through a folder and those in it, without recursion: folders may be nested to any depth."""
         waiting = [(top, prefix, scope)]
         while waiting:
             folder, relative, scope = waiting.pop()

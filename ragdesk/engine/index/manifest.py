@@ -48,7 +48,7 @@ class Manifest:
         """Open or create.
 
         Raises:
-            IndexDamaged: the file is no database of ours, is another index's, or SQLite finds it broken.
+            IndexDamaged: the file is not one of RagDesk's databases, is another index's, or SQLite finds it broken.
             IndexTooNew, IndexTooOld: another version wrote it.
             SavedIndexError: the system refuses to open it, see ``named_failures``.
         """
@@ -77,7 +77,7 @@ class Manifest:
         if found > ANALYZERS_VERSION:
             raise IndexTooNew(f"analyzers {found}, this version has {ANALYZERS_VERSION}")
         if found < ANALYZERS_VERSION and self.is_read_only:
-            # Perhaps it only cannot be written for a moment; then it need not be made anew.
+            # Perhaps it cannot be written just now; then it need not be rebuilt.
             raise StorageFailed(f"counts of analyzers {found} cannot be replaced", directory=self._directory)
         if not self.is_read_only and (row is None or found < ANALYZERS_VERSION):
             with self.transaction():

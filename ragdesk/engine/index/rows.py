@@ -36,7 +36,7 @@ class FileFacts:
     """What identifies one version of a file's content.
 
     Attributes:
-        mtime_ns: when the content changed last, as whoever changed it says.
+        mtime_ns: when the content changed last, as the file system tells it.
         ctime_ns: when anything of the file changed last, as the system says; 0 where it does not say.
         format, reader_version, cutter_version: how this content was read; see ``formats``.
     """

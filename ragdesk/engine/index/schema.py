@@ -5,7 +5,7 @@ Gives:  the schema that a new file is made with, and its number.
 Never:  converts anything.
 
 What a schema's number means: a newer one than ours is left alone (``IndexTooNew``); an older one is set aside and the
-index made anew (``IndexTooOld``), because everything in it can be read again from the user's documents. So there is
+index rebuilt (``IndexTooOld``), because everything in it can be read again from the user's documents. So there is
 nothing to convert, and an upgrade that is interrupted has nothing to leave half done. The schemas so far:
 
     1   files, documents, chunks, segments, deleted chunks

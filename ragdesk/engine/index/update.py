@@ -33,7 +33,7 @@ from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import FileChoice
 
 LONGEST_WAIT_SECONDS = 0.02
-"""For a slow file; then whoever asks a question is served first."""
+"""For a slow file; after this long, questions are served first."""
 
 REASONS_OF_CLOSED_FOLDERS = frozenset({FileReason.NO_PERMISSION, FileReason.DAMAGED})
 """Why a folder itself may be in the list of what was not read."""

@@ -14,7 +14,7 @@ from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block
 
 ReportAlive = Callable[[], None]
-"""Called now and then during long work, so that whoever waits knows that it goes on."""
+"""Called now and then during long work, so that the one who waits knows it is still going."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 Takes:  a folder and paths in it.
 Gives:  what came of each file, in the order of the paths.
-Never:  waits for ever: a child that crashes, hangs or talks nonsense is replaced, and the file that it was at is given
-        to the new one; a file that ends a child twice is reported, and waits until it changes.
+Never:  waits without end: a child that crashes, hangs or talks nonsense is replaced, and its file is given to the
+        new one; a file that ends a child twice is reported, and waits until it changes.
 
 A few requests are always on the way, so that the child parses the next file while the last one is being stored.
 """
@@ -37,7 +37,7 @@ SILENT_SECONDS = 20.0
 """How long the child may go without a sign of life."""
 
 MOST_FAILED_STARTS = 3
-"""After so many children in a row that died before they were ready, no more are tried in this run."""
+"""After this many children in a row died before they were ready, no more are tried in this run."""
 
 _WAIT_SECONDS = 0.25
 

@@ -2,7 +2,7 @@
 
 Takes:  a folder, a path in it, and what is wanted of the file.
 Gives:  pictures of pages with the places of their text; blocks; hidden text.
-Never:  waits for ever, or trusts what comes back: a child that crashes, hangs or talks nonsense is ended.
+Never:  waits without end, or trusts what comes back: a child that crashes, hangs or talks nonsense is ended.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _wait_for_answer(child: ChildProcess, seconds: float, token: CancelToken | N
 
 
 def _parse_frame(encoded: bytes) -> dict[str, Any]:
-    """The header of a frame; one that is none is a crash."""
+    """The header of a frame; anything else is a crash."""
     try:
         return parse_header(encoded)
     except FrameBroken as error:

@@ -59,7 +59,7 @@ def serve_view(request: dict[str, Any], answers: IO[bytes]) -> None:
 
 
 class _OpenFile:
-    """The file that was looked at last: whoever turns pages asks for the next one of the same."""
+    """The file that was looked at last: turning pages asks for the next one of the same file."""
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
@@ -80,7 +80,7 @@ class _OpenFile:
         return header, b"".join((picture.pixels, text, boxes))
 
     def _open(self, folder: Path, path: str) -> PdfPages:
-        """The file, opened anew when it is another or has changed."""
+        """The file, reopened when it is another one or has changed."""
         key = (folder, path, *_version(folder / path))
         if self._pages is None or key != self._key:
             if self._pages is not None:

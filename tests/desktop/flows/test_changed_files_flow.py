@@ -15,7 +15,7 @@ from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeEngine
 
-SENTENCE = "1 file has changed, or is gone, since it was read."
+SENTENCE = "1 file has changed or disappeared since it was read."
 
 
 def test_passages_and_prompt_say_it_as_soon_as_they_are_shown(open_window: MainWindow, engine: FakeEngine) -> None:

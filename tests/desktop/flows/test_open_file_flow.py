@@ -113,7 +113,7 @@ def test_the_entry_for_what_may_not_be_opened_says_why(open_window: MainWindow, 
     menu = open_window.parts.passages.make_menu(make_hit(path=path))
     assert entries(menu)["Open in its own program"] is can_open
     assert entries(menu)["Show in folder"]
-    assert ("may run" in menu.actions()[-2].toolTip()) is not can_open
+    assert ("could run" in menu.actions()[-2].toolTip()) is not can_open
 
 
 def test_the_pane_of_the_document_has_the_same_entries(open_window: MainWindow, desktop: Desktop, note: QUrl) -> None:
@@ -134,7 +134,7 @@ def test_what_was_not_opened_is_said_and_its_folder_offered(open_window: MainWin
     open_window.open_file_flow.open_current()
     banner = open_window.parts.passages.banner
     assert banner.title == "“warranty.md” was not opened."
-    assert ("not there any more" in banner.accessibleDescription()) is is_gone
+    assert ("no longer there" in banner.accessibleDescription()) is is_gone
     desktop.opened.clear()
     banner.action_chosen.emit()
     assert desktop.opened == [QUrl.fromLocalFile(str(Path(note.toLocalFile()).parent))]
@@ -147,7 +147,7 @@ def test_a_folder_that_is_gone_is_said_to_be(open_window: MainWindow, desktop: D
     open_window.folder_flow.place_requested.emit("a/warranty.md")
     banner = open_window.parts.passages.banner
     assert banner.title == "The folder of “warranty.md” was not shown."
-    assert banner.accessibleDescription() == "It is not there any more."
+    assert banner.accessibleDescription() == "It is no longer there."
     assert desktop.opened == []
 
 
@@ -208,7 +208,7 @@ def test_a_wait_that_is_too_long_is_given_up_and_nothing_opens_later(
     threaded_window.open_file_flow._patience.timeout.emit()
     banner = threaded_window.parts.passages.banner
     assert banner.title == "“warranty.md” was not opened."
-    assert banner.accessibleDescription() == "The drive that it lies on does not answer."
+    assert banner.accessibleDescription() == "The drive it is on does not respond."
     standstill.let_go.set()
     with qtbot.waitSignal(client.passages_found, timeout=60_000):
         client.search("battery")

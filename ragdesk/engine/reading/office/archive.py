@@ -34,7 +34,7 @@ class Archive:
     """An open archive.
 
     Raises:
-        ReadingFailed: "damaged" when it is none, "unsafe-archive" when it has too many members, "password" or
+        ReadingFailed: "damaged" when it is not an archive, "unsafe-archive" when it has too many members, "password" or
             "old-format" when it is a container of older programs.
     """
 

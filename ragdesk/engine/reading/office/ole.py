@@ -72,7 +72,7 @@ class CompoundFile:
         return list(self._streams)
 
     def read(self, name: str) -> bytes:
-        """The content of a stream; empty when there is none of that name."""
+        """The content of a stream; empty when there is no such stream."""
         entry = self._streams.get(name)
         if entry is None:
             return b""

@@ -60,7 +60,7 @@ def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
 
 
 def open_pdf(data: bytes) -> tuple[Any, bool]:
-    """The library's document, to be closed after use, and whether its end had to be made anew.
+    """The library's document, to be closed after use, and whether its end had to be rebuilt.
 
     Raises:
         ReadingFailed: "not-a-pdf", "too-big", "password", "damaged".
@@ -85,7 +85,7 @@ def _refuse_bombs(data: bytes) -> None:
 
 
 def _open(data: bytes) -> tuple[Any, bool]:
-    """The document, and whether its end had to be made anew."""
+    """The document, and whether its end had to be rebuilt."""
     import pypdfium2
 
     try:

@@ -33,7 +33,7 @@ SAMPLE_BYTES = 65_536
 """How much of a file is looked at to tell its encoding."""
 
 MOST_DAMAGED_SHARE = 0.2
-"""Up to so many damaged places for each whole UTF-8 letter, a text is damaged UTF-8 and not of another code page."""
+"""Up to this many damaged places per valid UTF-8 letter, a text is damaged UTF-8 and not in another code page."""
 
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
@@ -84,7 +84,7 @@ def decode(data: bytes, claimed: str = "") -> Decoded:
 
     Args:
         data: the whole file.
-        claimed: the encoding that the file names itself; used only when the bytes bear it out.
+        claimed: the encoding that the file names itself; used only when the bytes agree.
 
     Raises:
         ReadingFailed: "not-text" when these bytes are no text.

@@ -39,7 +39,7 @@ def load_json(text: str) -> Any:
     """Take JSON apart, with numbers as text.
 
     Raises:
-        NotJson: it is none, or it is nested too deeply.
+        NotJson: it is not JSON, or it is nested too deeply.
     """
     try:
         return json.loads(text, parse_int=str, parse_float=str, parse_constant=str, strict=False)
