@@ -33,7 +33,7 @@ ROOMS = (
     ("ragdesk.engine.prompting",),
     ("ragdesk.engine.answering",),
     ("ragdesk.engine.exam",),
-    ("ragdesk.engine.engine", "ragdesk.engine.facade"),
+    ("ragdesk.engine.engine", "ragdesk.engine.collection", "ragdesk.engine.facade"),
     ("ragdesk.translation", "ragdesk.wording"),
     ("ragdesk.terminal",),
     ("ragdesk.desktop",),

@@ -337,9 +337,9 @@ def test_a_drive_that_never_answers_keeps_no_question_waiting(
         return {"warranty.md": FileChange.CHANGED}
 
     for name in ("DRIVE_WAITS_SECONDS", "OPENING_CHECK_WAITS_SECONDS"):
-        monkeypatch.setattr(f"ragdesk.engine.engine.{name}", 0.01)
+        monkeypatch.setattr(f"ragdesk.engine.collection.{name}", 0.01)
     for name in ("find_changes", "check_file", "find_place"):
-        monkeypatch.setattr(f"ragdesk.engine.engine.{name}", hang)
+        monkeypatch.setattr(f"ragdesk.engine.collection.{name}", hang)
     try:
         assert engine.changed_since(NOTES) == engine.changed_since(NOTES) == {}
         assert first_path(engine, "warranty") == "warranty.md"

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine import engine as engine_module
+from ragdesk.engine import collection as collection_module
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import FolderEmpty, FolderStillBeingRead
 from ragdesk.engine.index import manifest as manifest_module
@@ -51,8 +51,8 @@ def keep_in_step(patch: pytest.MonkeyPatch) -> None:
     for name, size in (("CHUNKS_PER_SEGMENT", 4), ("CHUNKS_WORTH_A_SEGMENT", 2), ("MERGE_FACTOR", 2)):
         patch.setattr(sizes, name, size)
     patch.setattr(IndexStore, "count_elsewhere", lambda _store: None)
-    patch.setattr(engine_module, "ReaderProcess", EngineReader)
-    patch.setattr(engine_module, "OPENING_WAITS_SECONDS", 60.0)
+    patch.setattr(collection_module, "ReaderProcess", EngineReader)
+    patch.setattr(collection_module, "OPENING_WAITS_SECONDS", 60.0)
 
 
 def write_notes(folder: Path) -> None:

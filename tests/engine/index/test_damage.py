@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine import collection as collection_module
 from ragdesk.engine import engine as engine_module
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import FolderEmpty, IndexDamaged
@@ -47,7 +48,7 @@ def _fast_and_thorough() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name, size in (("CHUNKS_PER_SEGMENT", 25), ("CHUNKS_WORTH_A_SEGMENT", 8), ("MERGE_FACTOR", 3)):
             patch.setattr(sizes, name, size)
-        patch.setattr(engine_module, "ReaderProcess", EngineReader)
+        patch.setattr(collection_module, "ReaderProcess", EngineReader)
         patch.setattr(engine_module, "FIRST_QUESTION_WAITS_SECONDS", 60.0)
         yield
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ragdesk.engine import engine as engine_module
+from ragdesk.engine import collection as collection_module
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import StorageFailed
 from ragdesk.engine.index import sizes
@@ -35,7 +35,7 @@ from tests.helpers.small_collections import put
 def _small_segments(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, size in (("CHUNKS_PER_SEGMENT", 10), ("CHUNKS_WORTH_A_SEGMENT", 4), ("MERGE_FACTOR", 3)):
         monkeypatch.setattr(sizes, name, size)
-    monkeypatch.setattr(engine_module, "ReaderProcess", EngineReader)
+    monkeypatch.setattr(collection_module, "ReaderProcess", EngineReader)
 
 
 @pytest.fixture
