@@ -16,7 +16,6 @@ from pathlib import Path
 CHECKOUT = Path(__file__).resolve().parents[1]
 SINGLE_CALLS = frozenset({"_", "translate", "mark"})
 PLURAL_CALLS = frozenset({"translate_plural"})
-SETTING_CALLS = frozenset({"_setting"})
 TEMPLATE_NAMES = frozenset({"title_template", "hint_template"})
 
 
@@ -69,10 +68,6 @@ def _ids_of_call(node: ast.Call) -> Iterator[tuple[MessageId, int]]:
         one, many = map(_literal, node.args[:2])
         if one and many:
             yield MessageId(one, many), node.lineno
-    elif name in SETTING_CALLS:
-        described = [*node.args[1:2], *(keyword.value for keyword in node.keywords if keyword.arg == "description")]
-        for text in filter(None, map(_literal, described)):
-            yield MessageId(text), node.lineno
 
 
 def _ids_of_class(node: ast.ClassDef) -> Iterator[tuple[MessageId, int]]:

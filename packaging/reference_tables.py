@@ -8,7 +8,6 @@ Never:  a fact of its own; what a page says is said by the program, and ``tests/
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,7 +15,8 @@ from pathlib import Path
 from ragdesk.engine.formats import FAMILY_LABELS, FORMATS
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.reasons import FileReason
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.setting_rows import Setting
+from ragdesk.engine.settings import SETTINGS, Settings
 from ragdesk.terminal.arguments import build_parser
 from ragdesk.translation import use_language
 from ragdesk.wording.files import file_reason
@@ -50,8 +50,7 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def _settings_page() -> str:
-    rows = [(f"`{item.name}`", _shown(item.default), _allowed(item), item.metadata["description"])
-            for item in dataclasses.fields(Settings)]
+    rows = [(f"`{name}`", _shown(row.default), _allowed(row), row.description) for name, row in SETTINGS.items()]
     return _page("Settings", "The names are those of `settings.json`.",
                  _table(("setting", "default", "allowed", "meaning"), rows))
 
@@ -61,13 +60,12 @@ def _shown(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(named.get(value, value))
 
 
-def _allowed(item: dataclasses.Field[object]) -> str:
-    low, high, choices = (item.metadata[name] for name in ("minimum", "maximum", "choices"))
-    if choices:
-        return ", ".join(f"`{choice}`" for choice in choices)
-    if low is not None:
-        return f"{low:,g} to {high:,.0f}"
-    return "yes, no" if isinstance(item.default, bool) else "text"
+def _allowed(row: Setting) -> str:
+    if row.choices:
+        return ", ".join(f"`{choice}`" for choice in row.choices)
+    if row.minimum is not None:
+        return f"{row.minimum:,g} to {row.maximum:,.0f}"
+    return "yes, no" if isinstance(row.default, bool) else "text"
 
 
 def _keys_page() -> str:

@@ -103,6 +103,11 @@ def available_methods() -> tuple[str, ...]:
     return tuple(name for name, row in METHODS.items() if not row.unavailable)
 
 
+def available_labels() -> dict[str, str]:
+    """The methods that can be used here, with what they are called."""
+    return {name: METHODS[name].label for name in available_methods()}
+
+
 def compared_methods() -> tuple[str, ...]:
     """The methods that are looked at when a passage or an exam is asked about under all of them."""
     return tuple(name for name in available_methods() if METHODS[name].is_compared)

@@ -9,29 +9,23 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Collection
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
 from ragdesk.engine.errors import SettingsError
-from ragdesk.engine.methods import METHODS
+from ragdesk.engine.marks import mark
+from ragdesk.engine.methods import METHODS, available_labels
 from ragdesk.engine.server_address import remote_host
+from ragdesk.engine.setting_rows import Effect, Group, Option, Setting, row_of, rows_of, setting
 
 SETTINGS_VERSION = 1
 """Goes up when a stored field changes its meaning; older files are then converted in ``load``."""
 
-SERVER_KINDS = ("auto", "openai", "ollama")
-
-CHOICE_SETTINGS = ("folder_patterns", "largest_file_mb", "read_hidden", "read_ignored")
-"""Those that say which files are read. They change what is in an index, and not where it lies."""
-
-
-def _setting(default: Any, description: str, *, minimum: float | None = None, maximum: float | None = None,
-             choices: Collection[str] = ()) -> Any:
-    """Declare one setting: its default, the sentence that explains it, and what it may be."""
-    metadata = {"description": description, "minimum": minimum, "maximum": maximum, "choices": choices}
-    return field(default=default, metadata=metadata)
+_SERVER_KINDS = {"auto": mark("automatic"), "openai": "OpenAI", "ollama": "Ollama"}
+_LANGUAGES = {"system": mark("same as the system"), "en": "English", "cs": "Čeština", "pl": "Polski"}
+_THEMES = {"system": mark("same as the system"), "light": mark("light"), "dark": mark("dark")}
+"""The choices with what they are called; names that are the same in every language are not marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +36,95 @@ class Settings:
         SettingsError: on construction, when a value is outside its range or two values contradict each other.
     """
 
-    chunk_words: int = _setting(80, "About how many words a passage has.", minimum=1, maximum=1_000_000)
-    overlap_words: int = _setting(20, "How many words a passage repeats from the one before.", minimum=0,
-                                  maximum=999_999)
-    plain_windows: bool = _setting(
-        default=False, description="Cut after a fixed number of words, even in mid-sentence.")
-    method: str = _setting("fused", "How passages are put in order.", choices=METHODS)
-    passages_listed: int = _setting(20, "How many passages are listed.", minimum=1, maximum=1_000)
-    passages_sent: int = _setting(4, "How many of them go into the prompt.", minimum=1, maximum=100)
-    k1: float = _setting(1.2, "How much more a word counts when it is repeated.", minimum=0.0, maximum=10.0)
-    b: float = _setting(0.75, "How much short passages are favoured.", minimum=0.0, maximum=1.0)
-    leave_out_common_words: bool = _setting(
-        default=True, description="Leave words such as “how” and “is” out of the search.")
-    use_model: bool = _setting(
-        default=False, description="Let a language model write the answer; otherwise the best sentences are quoted.")
-    model_url: str = _setting(
-        "", "The address of the model server. If empty, RagDesk looks for one on this computer.")
-    model_kind: str = _setting("auto", "Which protocol the model server uses.", choices=SERVER_KINDS)
-    model_name: str = _setting("", "Which model writes the answer. If empty, the server’s first.")
-    window_tokens: int = _setting(4096, "How many tokens the model can take at once.", minimum=256,
-                                  maximum=10_000_000)
-    answer_tokens: int = _setting(600, "How many of those are kept free for the answer.", minimum=16,
-                                  maximum=1_000_000)
-    first_token_seconds: float = _setting(120.0, "How long to wait for the first word of an answer.", minimum=1.0,
-                                          maximum=3600.0)
-    folder_patterns: tuple[FolderPatterns, ...] = _setting(
-        (), "For each folder, which files are read and which are left out, as patterns.")
-    largest_file_mb: int = _setting(200, "The largest file that is read, in megabytes.", minimum=1, maximum=200)
-    read_hidden: bool = _setting(
-        default=False, description="Also read hidden files and folders: those whose names begin with a dot.")
-    read_ignored: bool = _setting(
-        default=False, description="Also read files that a .gitignore file in the folder leaves out.")
-    interface_language: str = _setting("system", "The language of the window.", choices=("system", "en", "cs", "pl"))
-    theme: str = _setting("system", "Light or dark.", choices=("system", "light", "dark"))
+    use_model: bool = setting(
+        False, mark("Let a language model write the answer; otherwise the best sentences are quoted."),
+        mark("Let a language model write the answer"), Group.MODEL, Effect.ANSWER,
+        note=mark("Otherwise the best sentences are quoted."))
+    model_url: str = setting(
+        "", mark("The address of the model server. If empty, RagDesk looks for one on this computer."),
+        mark("Address of the model server"), Group.MODEL, Effect.ANSWER,
+        note=mark("If empty, RagDesk looks for one on this computer."),
+        option=Option("--model-url", mark("let the language model at this address write the answer"), "URL", "ask"))
+    model_kind: str = setting(
+        "auto", mark("Which protocol the model server uses."), mark("Kind of server"), Group.MODEL, Effect.ANSWER,
+        choices=_SERVER_KINDS, names=lambda: _SERVER_KINDS)
+    model_name: str = setting(
+        "", mark("Which model writes the answer. If empty, the server’s first."), mark("Model"),
+        Group.MODEL, Effect.ANSWER, note=mark("If empty, the server’s first."),
+        option=Option("--model-name", mark("which of its models; without --model-url, of a server on this computer"),
+                      mark("NAME"), "ask"))
+    window_tokens: int = setting(
+        4096, mark("How many tokens the model can take at once."), mark("Tokens the model can take"),
+        Group.MODEL, Effect.RERANK, note="", minimum=256, maximum=10_000_000)
+    answer_tokens: int = setting(
+        600, mark("How many of those are kept free for the answer."), mark("Tokens kept free for the answer"),
+        Group.MODEL, Effect.RERANK, note="", minimum=16, maximum=1_000_000)
+    first_token_seconds: float = setting(
+        120.0, mark("How long to wait for the first word of an answer."), mark("Seconds to wait for the first word"),
+        Group.MODEL, Effect.ANSWER, note="", minimum=1.0, maximum=3600.0)
+    method: str = setting(
+        "fused", mark("How passages are put in order."), mark("Rank by"), Group.PASSAGES, Effect.RERANK,
+        choices=METHODS, names=available_labels)
+    passages_listed: int = setting(
+        20, mark("How many passages are listed."), mark("Passages listed"), Group.PASSAGES, Effect.RERANK, note="",
+        minimum=1, maximum=1_000,
+        option=Option("--top", mark("how many passages to list; the prompt and the answer stay the same"), "N"))
+    passages_sent: int = setting(
+        4, mark("How many of them go into the prompt."), mark("Passages sent to the model"),
+        Group.PASSAGES, Effect.RERANK, note="", minimum=1, maximum=100)
+    leave_out_common_words: bool = setting(
+        True, mark("Leave words such as “how” and “is” out of the search."), mark("Leave out common words"),
+        Group.PASSAGES, Effect.RERANK)
+    k1: float = setting(
+        1.2, mark("How much more a word counts when it is repeated."), mark("Weight of repeated words (k1)"),
+        Group.PASSAGES, Effect.RERANK, note=mark("At 0 a word counts once, however often it is repeated."),
+        minimum=0.0, maximum=10.0,
+        option=Option("--k1", mark("how much more a word counts when it is repeated"), "K1"))
+    b: float = setting(
+        0.75, mark("How much short passages are favoured."), mark("Preference for short passages (b)"),
+        Group.PASSAGES, Effect.RERANK, note=mark("At 0 the length of a passage makes no difference."),
+        minimum=0.0, maximum=1.0,
+        option=Option("--b", mark("how much short passages are favoured, from 0 to 1"), "B"))
+    chunk_words: int = setting(
+        80, mark("About how many words a passage has."), mark("Words in a passage"), Group.PASSAGES, Effect.RECUT,
+        note="", minimum=1, maximum=1_000_000,
+        option=Option("--chunk-words", mark("about how many words a passage has"), "N"))
+    overlap_words: int = setting(
+        20, mark("How many words a passage repeats from the one before."),
+        mark("Words repeated from the passage before"), Group.PASSAGES, Effect.RECUT, note="",
+        minimum=0, maximum=999_999,
+        option=Option("--overlap", mark("words that a passage repeats from the one before"), "N"))
+    plain_windows: bool = setting(
+        False, mark("Cut after a fixed number of words, even in mid-sentence."),
+        mark("Cut by word count alone"), Group.PASSAGES, Effect.RECUT,
+        option=Option("--plain-windows", mark("cut after a fixed number of words, even in mid-sentence")))
+    folder_patterns: tuple[FolderPatterns, ...] = setting(
+        (), mark("For each folder, which files are read and which are left out, as patterns."), mark("Patterns"),
+        Group.FILES, Effect.REWALK)
+    largest_file_mb: int = setting(
+        200, mark("The largest file that is read, in megabytes."), mark("Largest file, in megabytes"),
+        Group.FILES, Effect.REWALK, note="", minimum=1, maximum=200,
+        option=Option("--max-size", mark("leave out larger files"), "MB"))
+    read_hidden: bool = setting(
+        False, mark("Also read hidden files and folders: those whose names begin with a dot."),
+        mark("Also read hidden files"), Group.FILES, Effect.REWALK,
+        note=mark("Files whose names begin with a dot, and everything in such folders."),
+        option=Option("--hidden", mark("also read hidden files and folders")))
+    read_ignored: bool = setting(
+        False, mark("Also read files that a .gitignore file in the folder leaves out."),
+        mark("Also read what .gitignore files leave out"), Group.FILES, Effect.REWALK, note="",
+        option=Option("--gitignored", mark("also read what .gitignore files leave out")))
+    interface_language: str = setting(
+        "system", mark("The language of the window."), mark("Language of the window"), Group.WINDOW, Effect.WINDOW,
+        note="", choices=_LANGUAGES, names=lambda: _LANGUAGES)
+    theme: str = setting(
+        "system", mark("Light or dark."), mark("Colours"), Group.WINDOW, Effect.WINDOW,
+        choices=_THEMES, names=lambda: _THEMES)
 
     def __post_init__(self) -> None:
         """Check every value against its own declaration, then the pairs that depend on each other."""
         for item in fields(self):
-            _check_range(item.name, getattr(self, item.name), item.metadata)
+            _check_range(item.name, getattr(self, item.name), row_of(item))
         if self.overlap_words >= self.chunk_words:
             rule = f"The overlap must be smaller than the passage, which has {self.chunk_words} words."
             raise SettingsError(name="overlap_words", value=self.overlap_words, rule=rule)
@@ -122,11 +167,20 @@ class Settings:
 
     def chooses_as(self, other: Self) -> bool:
         """Whether the same files are read under other settings."""
-        return all(getattr(self, name) == getattr(other, name) for name in CHOICE_SETTINGS)
+        return all(getattr(self, name) == getattr(other, name) for name in settings_with(Effect.REWALK))
 
     def changed(self, **values: Any) -> Self:
         """The same settings but for some values, checked again."""
         return dataclasses.replace(self, **values)
+
+
+SETTINGS = rows_of(Settings)
+"""Every setting by its name."""
+
+
+def settings_with(effect: Effect) -> tuple[str, ...]:
+    """The settings whose change has an effect."""
+    return tuple(name for name, row in SETTINGS.items() if row.effect is effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +234,14 @@ class FileChoice:
         return dataclasses.replace(self, include=(), exclude=())
 
 
-def _check_range(name: str, value: object, metadata: Any) -> None:
+def _check_range(name: str, value: object, row: Setting) -> None:
     """Hold one value against its declaration."""
-    choices: Collection[str] = metadata["choices"]
-    if choices and value not in choices:
-        raise SettingsError(name=name, value=value, rule=f"It must be one of: {', '.join(choices)}.")
-    low, high = metadata["minimum"], metadata["maximum"]
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if low is not None and not (is_number and low <= value <= high):
+    if row.choices and value not in row.choices:
+        raise SettingsError(name=name, value=value, rule=f"It must be one of: {', '.join(row.choices)}.")
+    low, high = row.minimum, row.maximum
+    if low is None or high is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise SettingsError(name=name, value=value, rule=f"It must be a number from {low:g} to {high:g}.")
 
 

@@ -14,28 +14,11 @@ from typing import Any
 
 from ragdesk import __version__
 from ragdesk.engine.methods import find_method
-from ragdesk.engine.settings import CHOICE_SETTINGS, FolderPatterns, Settings
+from ragdesk.engine.setting_rows import Effect
+from ragdesk.engine.settings import SETTINGS, FolderPatterns, Settings, settings_with
 from ragdesk.translation import translate as _
 
-_SETTING_OF_OPTION = {
-    "top": "passages_listed",
-    "chunk_words": "chunk_words",
-    "overlap": "overlap_words",
-    "plain_windows": "plain_windows",
-    "k1": "k1",
-    "b": "b",
-    "max_size": "largest_file_mb",
-    "hidden": "read_hidden",
-    "gitignored": "read_ignored",
-    "model_url": "model_url",
-    "model_name": "model_name",
-}
-
-
 COMMAND_NAMES = ("index", "ask", "why", "hidden", "exam", "check", "methods")
-FLAGS = ("--json", "--plain-windows", "--hidden", "--gitignored")
-"""Common options that take no value."""
-
 PROMPT_SUFFIXES = (".txt", ".md", ".json")
 
 
@@ -63,12 +46,7 @@ def _add_common_options(parser: argparse.ArgumentParser, *, method_name: str) ->
     add("--json", action="store_true", help=_("print one JSON document instead of text"))
     add("--method", dest=method_name, metavar=_("NAME"), action="append",
         help=_("how passages are put in order; see “ragdesk methods”; exam takes several"))
-    add("--top", metavar="N", type=int, help=_("how many passages to list; the prompt and the answer stay the same"))
-    add("--chunk-words", metavar="N", type=int, help=_("about how many words a passage has"))
-    add("--overlap", metavar="N", type=int, help=_("words that a passage repeats from the one before"))
-    add("--plain-windows", action="store_true", help=_("cut after a fixed number of words, even in mid-sentence"))
-    add("--k1", metavar="K1", type=float, help=_("how much more a word counts when it is repeated"))
-    add("--b", metavar="B", type=float, help=_("how much short passages are favoured, from 0 to 1"))
+    _add_settings(add, "")
     _add_file_options(add)
 
 
@@ -78,9 +56,18 @@ def _add_file_options(add: Any) -> None:
         help=_("leave out files and folders that match, such as “*.log” or “private/”; may be repeated"))
     add("--include", metavar=_("PATTERN"), action="append",
         help=_("read only files that match or are in a folder that matches; may be repeated"))
-    add("--max-size", metavar="MB", type=int, help=_("leave out larger files"))
-    add("--hidden", action="store_true", help=_("also read hidden files and folders"))
-    add("--gitignored", action="store_true", help=_("also read what .gitignore files leave out"))
+
+
+def _add_settings(add: Any, command: str) -> None:
+    """The options that the rows of the settings name, for one command or, without a name, for all."""
+    for name, row in SETTINGS.items():
+        if row.option is None or row.option.command != command:
+            continue
+        if row.option.value:
+            add(row.option.flag, dest=name, metavar=_(row.option.value), type=type(row.default),
+                help=_(row.option.help))
+        else:
+            add(row.option.flag, dest=name, action="store_true", help=_(row.option.help))
 
 
 def _adder(parser: argparse.ArgumentParser) -> Any:
@@ -117,10 +104,7 @@ def _add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser, exam: argparse.ArgumentParser) -> None:
     """Options that only one command has."""
-    ask.add_argument("--model-url", metavar="URL", default="",
-                     help=_("let the language model at this address write the answer"))
-    ask.add_argument("--model-name", metavar=_("NAME"), default="",
-                     help=_("which of its models; without --model-url, of a server on this computer"))
+    _add_settings(_adder(ask), "ask")
     ask.add_argument("--export-prompt", metavar=_("FILE"), type=_prompt_file,
                      help=_("save the prompt as .txt, .md or .json"))
     why.add_argument("--path", metavar=_("FILE"), required=True, help=_("the file, by its path in the folder"))
@@ -162,8 +146,14 @@ def folder_alone(argv: Sequence[str]) -> Path | None:
     """The folder that ends a command line without a command; None where there is a command, or no such folder."""
     if not argv or any(name in argv for name in COMMAND_NAMES):
         return None
-    is_value = len(argv) > 1 and argv[-2].startswith("--") and "=" not in argv[-2] and argv[-2] not in FLAGS
+    is_value = len(argv) > 1 and argv[-2].startswith("--") and "=" not in argv[-2] and argv[-2] not in flags()
     return None if is_value or argv[-1].startswith("-") or not Path(argv[-1]).is_dir() else Path(argv[-1])
+
+
+def flags() -> tuple[str, ...]:
+    """Common options that take no value."""
+    options = [row.option for row in SETTINGS.values() if row.option is not None]
+    return "--json", *(option.flag for option in options if not option.value and not option.command)
 
 
 def settings_from(arguments: argparse.Namespace) -> Settings:
@@ -173,8 +163,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
         UnknownMethod: there is no such method.
         SettingsError: a value is outside its range.
     """
-    values = {setting: getattr(arguments, option) for option, setting in _SETTING_OF_OPTION.items()
-              if hasattr(arguments, option)}
+    values = _given(arguments)
     values["use_model"] = any(values.get(name) for name in ("model_url", "model_name"))
     methods = chosen_methods(arguments)
     if methods and arguments.command != "exam":
@@ -186,6 +175,11 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
     return Settings(**values)
 
 
+def _given(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The settings that were given as options."""
+    return {name: getattr(arguments, name) for name, row in SETTINGS.items() if row.option and hasattr(arguments, name)}
+
+
 def with_chosen_files(settings: Settings, saved: Settings, arguments: argparse.Namespace) -> Settings:
     """The settings with the choice of files that was saved for the folder, but for what the options say.
 
@@ -195,9 +189,8 @@ def with_chosen_files(settings: Settings, saved: Settings, arguments: argparse.N
     Raises:
         SettingsError: a value is outside its range.
     """
-    kept = {name: getattr(saved, name) for name in CHOICE_SETTINGS}
-    given = {setting: getattr(arguments, option) for option, setting in _SETTING_OF_OPTION.items()
-             if setting in CHOICE_SETTINGS and hasattr(arguments, option)}
+    kept = {name: getattr(saved, name) for name in settings_with(Effect.REWALK)}
+    given = {name: value for name, value in _given(arguments).items() if name in kept}
     settings = settings.changed(**{**kept, **given})
     own = settings.patterns_of(arguments.folder.resolve())
     include, exclude = getattr(arguments, "include", own.include), getattr(arguments, "exclude", own.exclude)

@@ -17,7 +17,8 @@ from tests.helpers.source_code import CHECKOUT, Module, all_modules, imports_of
 ROOMS = (
     (
         "ragdesk.engine.errors", "ragdesk.engine.marks", "ragdesk.engine.methods", "ragdesk.engine.cancellation",
-        "ragdesk.engine.progress", "ragdesk.engine.settings", "ragdesk.engine.reasons", "ragdesk.engine.records",
+        "ragdesk.engine.progress", "ragdesk.engine.setting_rows", "ragdesk.engine.settings", "ragdesk.engine.reasons",
+        "ragdesk.engine.records",
         "ragdesk.engine.formats", "ragdesk.engine.ledger_reasons",
         "ragdesk.engine.resource_files", "ragdesk.engine.server_address",
     ),

@@ -1,19 +1,25 @@
-"""A method or a format that has a row is in every list, without an edit anywhere else."""
+"""A method, a format or a setting that has a row is in every list, without an edit anywhere else."""
 
 from __future__ import annotations
 
 import json
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 import reference_tables
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from ragdesk import terminal
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.engine_worker import EngineWorker
+from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.panes.question_bar import QuestionBar
 from ragdesk.desktop.widgets.setting_editors import SettingEditor
+from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
 from ragdesk.engine.folder.hand_over import check_file
 from ragdesk.engine.folder.walk import find_files
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX, FORMATS, Family, Format, format_of, reader_version
@@ -22,7 +28,10 @@ from ragdesk.engine.methods import METHODS, Method, MethodKind
 from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.records import FileState
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.setting_rows import Effect, Group, Option, rows_of, setting
+from ragdesk.engine.settings import SETTINGS, Settings
+from ragdesk.terminal import arguments
+from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
 from tests.helpers.index_content import update
 
 METHOD = Method("bm25:test", MethodKind.BM25, "a test", "{place} by a test", "BM25 for a test", "words")
@@ -34,6 +43,19 @@ def method(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setitem(METHODS, METHOD.name, METHOD)
     return METHOD.name
 
+
+
+
+@dataclass(frozen=True, slots=True)
+class MoreSettings(Settings):
+    """The settings with one more."""
+
+    test_words: int = setting(
+        3, "How many words a test has.", "Words in a test", Group.PASSAGES, Effect.REWALK, minimum=1, maximum=9,
+        option=Option("--test-words", "words for a test", "N"))
+
+
+SETTING = "test_words"
 
 FORMAT = Format("test", Family.DATA, "test files", ("testfile",), f"{__name__}:read_test", version=7,
                 opened=("testfile",))
@@ -50,6 +72,14 @@ def format(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setitem(FORMATS, FORMAT.name, FORMAT)
     monkeypatch.setitem(FORMAT_BY_SUFFIX, "testfile", FORMAT.name)
     return FORMAT.name
+
+
+@pytest.fixture
+def more_settings(monkeypatch: pytest.MonkeyPatch) -> MoreSettings:
+    """A setting that nothing but its row knows of."""
+    monkeypatch.setitem(SETTINGS, SETTING, rows_of(MoreSettings)[SETTING])
+    monkeypatch.setattr(arguments, "Settings", MoreSettings)
+    return MoreSettings()
 
 
 @pytest.fixture
@@ -135,3 +165,29 @@ def test_a_format_may_be_opened_in_its_own_program(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("format")
 def test_a_format_is_in_the_reference() -> None:
     assert "| Tables and data | test files | `.testfile` |" in reference_tables.reference_pages()["formats.md"]
+
+
+def test_a_setting_has_an_editor_on_the_page_of_its_group(
+        qtbot: QtBot, more_settings: MoreSettings) -> None:
+    client = EngineClient(EngineWorker(FakeEngine), ModelWorker(FakeModelCalls()), more_settings, inline=True)
+    dialog = SettingsDialog(client)
+    qtbot.addWidget(dialog)
+    dialog.editors[SETTING].show_value(7)
+    assert getattr(dialog.chosen_settings(), SETTING) == 7
+    page = dialog.pages.widget(list(Group).index(Group.PASSAGES))
+    assert page is not None
+    assert "Words in a test" in [label.text() for label in page.findChildren(QLabel)]
+    client.close()
+
+
+def test_a_setting_has_its_option_and_its_effect(more_settings: MoreSettings) -> None:
+    given = arguments.settings_from(arguments.parse(["ask", "notes", "battery", "--test-words", "5"]))
+    assert getattr(given, SETTING) == 5
+    assert not given.chooses_as(more_settings)
+
+
+@pytest.mark.usefixtures("more_settings")
+def test_a_setting_is_in_the_reference() -> None:
+    pages = reference_tables.reference_pages()
+    assert "| `test_words` | 3 | 1 to 9 | How many words a test has. |" in pages["settings.md"]
+    assert "| `--test-words N` | words for a test |" in pages["terminal.md"]

@@ -10,13 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.theme import apply_theme
-from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
-from ragdesk.desktop.widgets.settings_dialog import (
-    FILE_SETTINGS,
-    MODEL_SETTINGS,
-    PASSAGE_SETTINGS,
-    WINDOW_SETTINGS,
-)
+from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
+from ragdesk.engine.setting_rows import GROUP_LABELS
+from ragdesk.engine.settings import SETTINGS
 from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeModelCalls
 
@@ -43,8 +39,7 @@ def test_an_open_choice_shows_every_entry_whole(
     assert dialog is not None
     box = dialog.editors[name].widget
     assert isinstance(box, QComboBox)
-    dialog.pages.setCurrentIndex(next(n for n, names in enumerate(
-        (MODEL_SETTINGS, PASSAGE_SETTINGS, FILE_SETTINGS, WINDOW_SETTINGS)) if name in names))
+    dialog.pages.setCurrentIndex(list(GROUP_LABELS).index(SETTINGS[name].group))
     box.showPopup()
     view = box.view()
     qtbot.waitUntil(view.isVisible, timeout=30_000)
@@ -62,7 +57,7 @@ def test_an_open_choice_shows_every_entry_whole(
 @pytest.mark.parametrize("language", ["en", "cs", "pl"])
 def test_what_is_said_below_a_setting_does_not_repeat_its_label(language: str) -> None:
     use_language(language)
-    for name in sorted(LABELS.keys() - {"folder_patterns"}):
+    for name in sorted(SETTINGS.keys() - {"folder_patterns"}):
         note, label = SettingEditor(name).note, label_of(name)
         assert not words_of(label) <= words_of(note), f"{label} / {note}"
     use_language("en")

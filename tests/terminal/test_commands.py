@@ -25,7 +25,7 @@ from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
 from ragdesk.engine.settings import Settings
 from ragdesk.terminal import printing, text
-from ragdesk.terminal.arguments import COMMAND_NAMES, FLAGS, build_parser, parse, settings_from
+from ragdesk.terminal.arguments import COMMAND_NAMES, build_parser, flags, parse, settings_from
 from ragdesk.translation import use_language
 from tests.helpers.builders import make_answer, make_fused_result, make_prompt, make_result
 
@@ -84,7 +84,7 @@ def test_a_folder_alone_opens_the_window_on_it(tmp_path: Path, notes: Path, caps
 def test_every_command_is_known_by_name() -> None:
     (commands,) = [action.choices for action in build_parser()._actions if action.dest == "command"]
     assert tuple(commands) == COMMAND_NAMES
-    for flag in FLAGS:
+    for flag in flags():
         assert parse([flag]).command is None
 
 

@@ -19,13 +19,10 @@ from ragdesk.desktop.link.messages import AnswerStarted
 from ragdesk.desktop.preferences import Preferences, SettingsChange
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
 from ragdesk.engine.server_address import remote_host
-from ragdesk.engine.settings import CHOICE_SETTINGS, Settings
+from ragdesk.engine.setting_rows import Effect
+from ragdesk.engine.settings import SETTINGS, Settings
 from ragdesk.translation import use_language
 from ragdesk.wording import sending_notice
-
-READING = frozenset({"chunk_words", "overlap_words", "plain_windows", *CHOICE_SETTINGS})
-WINDOW_ONLY = frozenset({"theme", "interface_language"})
-MODEL_ONLY = frozenset({"use_model", "model_url", "model_kind", "model_name", "first_token_seconds"})
 
 
 class SettingsFlow(QObject):
@@ -72,6 +69,7 @@ class SettingsFlow(QObject):
         self._client.apply_settings(change.after)
         self._parts.question.show_method(change.after.method)
         self._show_where_text_goes(change.after)
+        effects = {SETTINGS[name].effect for name in change.changed}
         if "theme" in change.changed:
             app = QApplication.instance()
             assert isinstance(app, QApplication)
@@ -79,9 +77,9 @@ class SettingsFlow(QObject):
         if "interface_language" in change.changed:
             use_language(change.after.interface_language)
             self.language_changed.emit()
-        elif not change.changed & READING and change.changed - WINDOW_ONLY - MODEL_ONLY:
+        elif Effect.RERANK in effects and not effects & {Effect.RECUT, Effect.REWALK}:
             self._search.find_again()
-        elif change.changed & MODEL_ONLY:
+        elif Effect.ANSWER in effects:
             self._answer.offer_model()
 
     def _show_where_text_goes(self, settings: Settings) -> None:

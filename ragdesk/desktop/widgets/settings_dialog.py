@@ -30,21 +30,15 @@ from ragdesk.desktop.widgets.notice import Notice, NoticeKind
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
 from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.server_choice import ServerChoice
-from ragdesk.desktop.widgets.setting_editors import LABELS, SettingEditor, label_of
+from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
 from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.server_address import base_address
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.setting_rows import GROUP_LABELS, Effect, Group
+from ragdesk.engine.settings import SETTINGS, Settings, settings_with
 from ragdesk.translation import translate as _
 from ragdesk.wording import error_hint, error_title
-
-MODEL_SETTINGS = ("use_model", "model_url", "model_kind", "model_name", "window_tokens", "answer_tokens",
-                  "first_token_seconds")
-PASSAGE_SETTINGS = ("method", "passages_listed", "passages_sent", "leave_out_common_words", "k1", "b", "chunk_words",
-                    "overlap_words", "plain_windows")
-FILE_SETTINGS = ("folder_patterns", "largest_file_mb", "read_hidden", "read_ignored")
-WINDOW_SETTINGS = ("interface_language", "theme")
 
 SPACE_BETWEEN = 12
 """Height of the gap between two settings, in device-independent pixels."""
@@ -61,7 +55,7 @@ class SettingsDialog(QDialog):
         self._client = client
         self._settings = client.settings
         self._switches_on = False
-        self.editors = {name: SettingEditor(name, self) for name in LABELS}
+        self.editors = {name: SettingEditor(name, self) for name in SETTINGS}
         self.servers = ServerChoice(self.editors["use_model"], self.editors["model_url"],
                                     self.editors["model_name"])
         self.problem = Banner()
@@ -77,10 +71,8 @@ class SettingsDialog(QDialog):
 
     def _arrange(self) -> None:
         """Pages, the problem if there is one, buttons."""
-        self.pages.addTab(self._make_page(MODEL_SETTINGS, after_first=self.servers), _("Language model"))
-        self.pages.addTab(self._make_page(PASSAGE_SETTINGS), _("Passages"))
-        self.pages.addTab(self._make_page(FILE_SETTINGS), _("Files"))
-        self.pages.addTab(self._make_page(WINDOW_SETTINGS), _("Window"))
+        for group, label in GROUP_LABELS.items():
+            self.pages.addTab(self._make_page(group), _(label))
         self.pages.tabBar().setAccessibleName(_("Groups of settings"))
         theme.mark_primary(self.save_button)
         self.buttons.addButton(self.save_button, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -92,7 +84,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.buttons)
         resize_within(self, QSize(self.fontMetrics().averageCharWidth() * 115, self.fontMetrics().lineSpacing() * 40))
 
-    def _make_page(self, names: tuple[str, ...], after_first: QWidget | None = None) -> QWidget:
+    def _make_page(self, group: Group) -> QWidget:
         """One page: for each setting its name, its field, and below that its description."""
         page = QWidget()
         grid = QGridLayout(page)
@@ -100,10 +92,10 @@ class SettingsDialog(QDialog):
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        for name in names:
+        for name in (name for name, row in SETTINGS.items() if row.group is group):
             self._add_rows(grid, self.editors[name])
-            if after_first is not None and name == names[0]:
-                grid.addWidget(after_first, grid.rowCount(), 0, 1, 2)
+            if name == "use_model":
+                grid.addWidget(self.servers, grid.rowCount(), 0, 1, 2)
                 grid.setRowMinimumHeight(grid.rowCount(), SPACE_BETWEEN)
         grid.setRowStretch(grid.rowCount(), 1)
         return _scrolling(page)
@@ -119,7 +111,7 @@ class SettingsDialog(QDialog):
         else:
             label = QLabel(label_of(editor.name))
             label.setBuddy(editor.widget)
-            is_text = editor.name in ("model_url", "model_name")
+            is_text = isinstance(SETTINGS[editor.name].default, str) and not SETTINGS[editor.name].choices
             grid.addWidget(label, row, 0)
             grid.addWidget(editor.widget, row, 1, Qt.AlignmentFlag(0) if is_text else Qt.AlignmentFlag.AlignLeft)
             _add_note(grid, editor.note, row + 1, 1, 1)
@@ -137,8 +129,9 @@ class SettingsDialog(QDialog):
         self._client.failed.connect(self._on_client_failed)
         self._client.files_counted.connect(self._on_client_files_counted)
         self.patterns.count_wanted.connect(self._on_patterns_count_wanted)
-        for name in FILE_SETTINGS[1:]:
-            self.editors[name].edited.connect(self.patterns.show_counting)
+        for name in settings_with(Effect.REWALK):
+            if self.editors[name].widget is not self.patterns:
+                self.editors[name].edited.connect(self.patterns.show_counting)
 
     def show_settings(self, settings: Settings) -> None:
         """Show values in all editors."""
@@ -155,7 +148,7 @@ class SettingsDialog(QDialog):
     @Slot()
     def _on_patterns_count_wanted(self) -> None:
         """Have the files counted as they would be read by what is shown."""
-        settings = self._settings.changed(**{name: self.editors[name].value for name in FILE_SETTINGS})
+        settings = self._settings.changed(**{name: self.editors[name].value for name in settings_with(Effect.REWALK)})
         if self._client.folder is not None:
             self._client.ask(CountFiles(choice=settings.file_choice(self._client.folder)))
 
@@ -216,13 +209,12 @@ class SettingsDialog(QDialog):
 
     def _go_to(self, name: str) -> None:
         """Bring the setting into view that has to be changed."""
-        groups = (MODEL_SETTINGS, PASSAGE_SETTINGS, FILE_SETTINGS, WINDOW_SETTINGS)
-        self.pages.setCurrentIndex(next(number for number, group in enumerate(groups) if name in group))
+        self.pages.setCurrentIndex(list(GROUP_LABELS).index(SETTINGS[name].group))
         self.editors[name].widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _on_defaults_clicked(self) -> None:
-        self.show_settings(Settings())
+        self.show_settings(type(self._settings)())
 
     @Slot()
     def _on_test_requested(self) -> None:

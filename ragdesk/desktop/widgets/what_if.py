@@ -13,10 +13,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from ragdesk.desktop.widgets.flow_layout import FlowLayout
-from ragdesk.desktop.widgets.setting_editors import DECLARATIONS, label_of
+from ragdesk.desktop.widgets.setting_editors import label_of
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import SearchResult
+from ragdesk.engine.settings import SETTINGS
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 
@@ -157,15 +158,15 @@ class _NumberSlider(QSlider):
 
     def __init__(self, name: str) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        limits = DECLARATIONS[name].metadata
+        row = SETTINGS[name]
         self._exact: float | None = None
         self.figure = plain_label()
         self.figure.setMinimumWidth(self.fontMetrics().horizontalAdvance("00.00"))
-        self.setRange(round(limits["minimum"] * STEPS_OF_ONE), round(limits["maximum"] * STEPS_OF_ONE))
+        self.setRange(round((row.minimum or 0) * STEPS_OF_ONE), round((row.maximum or 0) * STEPS_OF_ONE))
         self.setPageStep(STEPS_OF_ONE // 4)
         self.setAccessibleName(label_of(name))
-        self.setAccessibleDescription(_(limits["description"]))
-        self.setToolTip(_(limits["description"]))
+        self.setAccessibleDescription(_(row.description))
+        self.setToolTip(_(row.description))
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 12)
 
     def show_number(self, number: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -15,17 +14,11 @@ from ragdesk.desktop.link.messages import FindServers
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets import screen_room
 from ragdesk.desktop.widgets.notice import Notice
-from ragdesk.desktop.widgets.setting_editors import LABELS
-from ragdesk.desktop.widgets.settings_dialog import (
-    FILE_SETTINGS,
-    MODEL_SETTINGS,
-    PASSAGE_SETTINGS,
-    WINDOW_SETTINGS,
-    SettingsDialog,
-)
+from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
 from ragdesk.engine.records import ModelServer
 from ragdesk.engine.records.files import FileCount
-from ragdesk.engine.settings import FileChoice, FolderPatterns, Settings
+from ragdesk.engine.setting_rows import GROUP_LABELS
+from ragdesk.engine.settings import SETTINGS, FileChoice, FolderPatterns, Settings
 from ragdesk.translation import current_language, use_language
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
 
@@ -40,11 +33,13 @@ def dialog(qtbot: QtBot, inline_client: EngineClient) -> SettingsDialog:
     return made
 
 
-def test_every_setting_stands_on_exactly_one_page() -> None:
-    names = [item.name for item in fields(Settings)]
-    shown = [*MODEL_SETTINGS, *PASSAGE_SETTINGS, *FILE_SETTINGS, *WINDOW_SETTINGS]
-    assert sorted(shown) == sorted(names)
-    assert set(LABELS) == set(names)
+def test_every_setting_stands_on_the_page_of_its_group(dialog: SettingsDialog) -> None:
+    titles = [dialog.pages.tabText(number) for number in range(dialog.pages.count())]
+    assert titles == list(GROUP_LABELS.values())
+    for name, editor in dialog.editors.items():
+        page = dialog.pages.widget(titles.index(GROUP_LABELS[SETTINGS[name].group]))
+        assert page is not None
+        assert page.isAncestorOf(editor.widget)
 
 
 def test_what_is_shown_is_what_is_in_force(dialog: SettingsDialog) -> None:
