@@ -1,4 +1,4 @@
-"""What a passage inherits: the words of the headings it stands under, of its document's title and of its file's name.
+"""What a passage inherits: the words of its headings, of its document's names, and of its file's and folders' names.
 
 Takes:  those, as text.
 Gives:  one text of them, to be counted beside the passage's own.
@@ -7,16 +7,40 @@ Never:  text to show: it is only taken apart into words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import PurePosixPath
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from ragdesk.engine.records import Document
+from ragdesk.engine.text.titles import name_title
 
 
-def field_text(path: str, title: str, heading: Sequence[str]) -> str:
-    """Everything that a passage is called, a line each; the folders of the path and the file's suffix are left out.
+def field_text(path: str, names: Sequence[str], heading: Sequence[str]) -> str:
+    """Everything that a passage is called, a line each; what is written as one word is there in its parts, too.
 
     Args:
         path: of its file, relative to the folder.
-        title: of its document.
+        names: of its document, see ``names_of``.
         heading: titles of the sections it stands in.
     """
-    return "\n".join(dict.fromkeys((PurePosixPath(path).stem, title, *heading)))
+    called = (*path.split("/")[:-1], name_title(path), *names)
+    return "\n".join(dict.fromkeys((*called, *_apart(called), *heading)))
+
+
+def names_of(document: Document) -> tuple[str, ...]:
+    """What a document is called by itself: title, other names, tags, and what else it says of itself."""
+    return (document.title, *document.aliases, *document.tags, *document.properties)
+
+
+def _apart(names: Iterable[str]) -> Iterable[str]:
+    """The names that have seams, taken apart there."""
+    for name in names:
+        letters = [letter + (" " if _is_seam(letter, following) else "") for letter, following in pairwise(name + " ")]
+        if (apart := "".join(letters)) != name:
+            yield apart
+
+
+def _is_seam(letter: str, following: str) -> bool:
+    """Whether a name changes here from letters to digits or back, or to a capital: "return2023", "WinterTyres"."""
+    if letter.isalpha() and following.isalpha():
+        return letter.islower() and following.isupper()
+    return letter.isalnum() and following.isalnum() and letter.isdigit() != following.isdigit()

@@ -16,6 +16,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from itertools import chain
 from pathlib import Path
 
 from ragdesk.engine.chunking.field import field_text
@@ -36,7 +37,7 @@ MANIFEST_NAME = "manifest.sqlite"
 _CHUNK_COLUMNS = """
     SELECT chunks.id, files.path, chunks.start, chunks."end", chunks.heading, chunks.page, chunks.line,
            documents.language, documents.title, documents.author, documents.date, chunks.ordinal, documents.part,
-           chunks.document_id, chunks.sum
+           chunks.document_id, chunks.sum, documents.aliases, documents.tags, documents.properties
     FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON files.id = documents.file_id
 """
 
@@ -162,23 +163,6 @@ class Manifest:
         """Note new time stamps of a file whose content is the same."""
         self._writer.execute("UPDATE files SET size = ?, mtime_ns = ?, ctime_ns = ? WHERE id = ?",
                              (facts.size, facts.mtime_ns, facts.ctime_ns, file_id))
-
-    def move_file(self, file_id: int, report: FileReport, facts: FileFacts, titles: Sequence[str]) -> None:
-        """Give a file another path, and its documents other titles, since those may come of it."""
-        self._writer.execute(
-            "UPDATE files SET path = ?, size = ?, mtime_ns = ?, ctime_ns = ? WHERE id = ?",
-            (encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, file_id))
-        ids = self._writer.execute("SELECT id FROM documents WHERE file_id = ? ORDER BY part", (file_id,)).fetchall()
-        for title, (document_id,) in zip(titles, ids, strict=True):
-            self._retitle(document_id, valid_text(title))
-
-    def _retitle(self, document_id: int, title: str) -> None:
-        """Give a document another title, and the sum that goes with it."""
-        file_id, part, old, *rest = self._writer.execute(
-            f"SELECT {SUMMED_OF_DOCUMENTS} FROM documents WHERE id = ?", (document_id,)).fetchone()
-        if title != old:
-            self._writer.execute("UPDATE documents SET title = ?, sum = ? WHERE id = ?", (
-                title, content_sum(file_id, part, title, *rest), document_id))
 
     def remove_file(self, path: str) -> None:
         """Forget a file with its documents and chunks."""
@@ -308,12 +292,13 @@ class Manifest:
             IndexDamaged: one is not what was stored.
         """
         # A text is fetched once for all its chunks: SQLite would count its way to each of them from the beginning.
-        text_id, whole_text, hidden = -1, "", Spans()
+        text_id, whole_text, hidden, names = -1, "", Spans(), tuple[str, ...]()
         for row in self._reader.execute(f"{_CHUNK_COLUMNS} {condition}", values):
             (chunk_id, path, start, end, heading, page, line, language, title, author, date, ordinal, part,
-             document_id, own_sum) = row
+             document_id, own_sum, *written) = row
             if document_id != text_id:
                 text_id, whole_text = document_id, self._text_of(document_id)
+                names = (title, *chain.from_iterable(map(json.loads, written)))
                 hidden = hidden_spans(decode_path(path), whole_text) if find_hidden else ()
             text = whole_text[start:end]
             if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
@@ -321,7 +306,7 @@ class Manifest:
             chunk = Chunk(decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part,
                           spans_within(hidden, start, end))
             yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal),
-                              field_text(chunk.path, title, chunk.heading))
+                              field_text(chunk.path, names, chunk.heading))
 
     def _text_of(self, document_id: int) -> str:
         """The text of a document."""

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from ragdesk.engine.chunking.field import field_text
+from ragdesk.engine.chunking.field import field_text, names_of
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index import sizes
 from ragdesk.engine.index.check import find_problems
@@ -235,14 +235,6 @@ class IndexStore:
             yield from map(_counted, chunks)
             last = chunks[-1].id
 
-    def move_file(self, file_id: int, read: ReadFile, facts: FileFacts) -> None:
-        """Keep what is known of a file that has another path now, and the same content."""
-        with self._stale_if_it_fails():
-            with self.manifest.transaction():
-                titles = [cut.document.title for cut in read.documents]
-                self.manifest.move_file(file_id, read.report, facts, titles)
-            self._forget_snapshot()
-
     def put_report(self, report: FileReport) -> None:
         """Write the line of a file that is not read; what was read of it before is forgotten."""
         gone = self.manifest.chunk_ids_of_file(report.path)
@@ -324,5 +316,5 @@ def _texts_of(read: ReadFile, ids: Iterable[int]) -> Iterator[CountedText]:
     """The same of the chunks of a file that has just been stored, whose ids are given."""
     chunks = ((cut.document, chunk) for cut in read.documents for chunk in cut.chunks)
     for chunk_id, (document, chunk) in zip(ids, chunks, strict=True):
-        field = field_text(chunk.path, document.title, chunk.heading)
+        field = field_text(chunk.path, names_of(document), chunk.heading)
         yield CountedText(chunk_id, chunk.text, chunk.language, field)

@@ -92,7 +92,6 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess, token: 
                 yield update.progress()
             else:
                 yield from update.take_in(read)
-        update.forget_moved_away()
         store.write_rest()
         for _ in store.merge(is_last=True):
             yield update.progress()
@@ -114,7 +113,6 @@ class _Update:
         self._total = len(self._found.files)
         self._done = self._total - len(self.changed)
         self._bytes_left = sum(file.size for file in self.changed.values())
-        self._moved_away: dict[tuple[str, str], list[str]] = {}
         self._tell_room()
 
     def progress(self, path: str = "") -> UpdateProgress:
@@ -124,25 +122,13 @@ class _Update:
     def forget_missing(self) -> None:
         """Take files out of the index that are no longer on disk.
 
-        Those that may only have moved are kept for now, and those in folders that cannot be looked into are kept as
-        they are: a drive that fails for a moment takes nothing from the index.
+        Those in folders that cannot be looked into are kept as they are: a drive that fails for a moment takes nothing
+        from the index. One that has moved is read again: its passages inherit its name and its folders' names.
         """
         closed = tuple(f"{report.path}/" if report.path else "" for report in self._found.skipped
                        if report.reason in REASONS_OF_CLOSED_FOLDERS)
-        arrived = {(file.size, _name(path)) for path, file in self.changed.items() if path not in self._known}
         for path in sorted(self._known.keys() - _paths_on_disk(self._found)):
-            row = self._known[path]
-            if path.startswith(closed):
-                continue
-            if row.content_hash and (row.size, _name(path)) in arrived:
-                self._moved_away.setdefault((row.content_hash, _name(path)), []).append(path)
-            else:
-                self._store.remove_file(path)
-
-    def forget_moved_away(self) -> None:
-        """Take out what was kept and turned up nowhere."""
-        for paths in self._moved_away.values():
-            for path in paths:
+            if not path.startswith(closed):
                 self._store.remove_file(path)
 
     def note_skipped(self) -> None:
@@ -157,12 +143,10 @@ class _Update:
         """Store what came of a file, unless that is known already."""
         file = self.changed[read.report.path]
         facts = self._facts_of(file, read)
-        old, moved_from = self._known.get(file.path), self._moved_from(read)
+        old = self._known.get(file.path)
         is_known = old is not None and _is_same(old, read)
         if is_known and old is not None:
             self._store.manifest.touch_file(old.id, facts)
-        elif moved_from is not None:
-            self._store.move_file(moved_from.id, read, facts)
         else:
             for _ in self._store.put_file(read, facts):
                 yield self.progress()
@@ -182,13 +166,6 @@ class _Update:
         return FileFacts(file.size, mtime_ns, read.content_hash, file.ctime_ns, format, reader_version(format),
                          CUTTER_VERSION)
 
-    def _moved_from(self, read: ReadFile) -> FileRow | None:
-        """The row of a file that has gone from its place, if this new one is it."""
-        paths = self._moved_away.get((read.content_hash, _name(read.report.path)), [])
-        if read.report.path in self._known or not paths or not _is_same(self._known[paths[-1]], read):
-            return None
-        return self._known[paths.pop()]
-
     def _tell_room(self) -> None:
         """Let the store know how much is still to come, in case the disk is full."""
         self._store.bytes_wanted = LEAST_ROOM_BYTES + INDEX_BYTES_PER_BYTE * self._bytes_left
@@ -204,11 +181,6 @@ def _is_same(known: FileRow, read: ReadFile) -> bool:
     is_same_result = (known.state, known.reason) == (read.report.state, read.report.reason)
     is_same_content = bool(read.content_hash) and known.content_hash == read.content_hash
     return is_same_content and is_same_result and not _was_read_by_older(known)
-
-
-def _name(path: str) -> str:
-    """What a file is called: it tells the format, and its passages inherit it, so under another name it is another."""
-    return path.rpartition("/")[2]
 
 
 def _has_changed(file: FoundFile, known: FileRow | None) -> bool:

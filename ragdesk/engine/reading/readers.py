@@ -15,12 +15,14 @@ from pathlib import Path
 from ragdesk.engine.folder.safe_open import read_bytes
 from ragdesk.engine.formats import Format, Takes, find_format
 from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
+from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.ledger_reasons import ReadingFailed, state_for
 from ragdesk.engine.reading.loading import load
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
-from ragdesk.engine.records import Document, FileReport, FileState
+from ragdesk.engine.records import BlockKind, Document, FileReport, FileState
 from ragdesk.engine.text.languages import detect_language
+from ragdesk.engine.text.titles import name_title
 
 LONGEST_TEXT = 20_000_000
 """Characters taken from one document; more is no note."""
@@ -148,13 +150,17 @@ class FileReading:
 
 def _make_document(path: str, parsed: Parsed, format: Format | None) -> Document:
     """Give the text its title and its language; a message without a subject is told by its sender and its day."""
-    name = path.rpartition("/")[2]
-    name_without_ending = name.rpartition(".")[0] or name
     is_message = format is not None and format.name in _WITH_SENDERS and (parsed.author or parsed.date)
-    title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_without_ending)
-    return Document(path, parsed.text, title, detect_language(parsed.text), parsed.blocks, parsed.page_starts,
+    title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_title(path))
+    return Document(path, parsed.text, title, detect_language(_own_text(parsed)), parsed.blocks, parsed.page_starts,
                     author=parsed.author[:_LONGEST_TITLE], date=parsed.date, aliases=parsed.aliases, tags=parsed.tags,
                     properties=parsed.properties)
+
+
+def _own_text(parsed: Parsed) -> str:
+    """The text without what is only about it, whose words are often English."""
+    about = [block for block in parsed.blocks if block.kind is BlockKind.METADATA]
+    return blank_spans(parsed.text, tuple((block.start, block.end) for block in about))
 
 
 def _parse(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:

@@ -28,11 +28,12 @@ PREFIX_LENGTH = 5
 ANALYZERS = ("words", "prefix5", "snowball", "trigrams")
 """All analyzers, in the order in which they are stored."""
 
-ANALYZERS_VERSION = 2
+ANALYZERS_VERSION = 3
 """Raise it when other terms or tables come of the same text; then every index is counted again from the text it keeps.
 
     1   words, prefix5, snowball, trigrams
     2   the stems that a passage inherits from its headings, its document's title and its file's name
+    3   those of its folders, its document's other names, tags and properties, and of the parts of a name, too
 """
 
 WORDS_REMEMBERED = 1 << 14

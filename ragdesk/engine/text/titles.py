@@ -1,13 +1,25 @@
 """How a document is called where several are listed.
 
-Takes:  its title, and who sent it when, if it is a message.
+Takes:  its title, and who sent it when, if it is a message; or the path of its file.
 Gives:  one line that tells it from others of the same title.
 Never:  an empty part between two commas.
 """
 
 from __future__ import annotations
 
+import re
+
+from ragdesk.engine.formats import FORMAT_BY_SUFFIX
+
 DAY_LENGTH = 10
+_NOTION_ID = re.compile(r"[ -][0-9a-f]{32}$")
+
+
+def name_title(path: str) -> str:
+    """What a file is called, without an ending that names a format, and without the number that Notion adds."""
+    name = path.rpartition("/")[2]
+    stem, _dot, suffix = name.rpartition(".")
+    return _NOTION_ID.sub("", stem if stem and suffix.lower() in FORMAT_BY_SUFFIX else name) or name
 
 
 def full_title(title: str, author: str, date: str) -> str:

@@ -118,14 +118,13 @@ def test_a_changed_mailbox_is_replaced_as_a_whole(tmp_path: Path, folder: Path,
         assert_equals_fresh(store, folder)
 
 
-def test_a_moved_mailbox_keeps_its_messages(tmp_path: Path, folder: Path) -> None:
+def test_a_moved_mailbox_is_read_again(tmp_path: Path, folder: Path) -> None:
     with closing(IndexStore(tmp_path / "place" / "index")) as store:
         update(store, folder)
-        ids = store.manifest.chunk_ids_of_file("inbox.mbox")
         (folder / "old").mkdir()
         (folder / "inbox.mbox").rename(folder / "old" / "inbox.mbox")
         update(store, folder)
-        assert store.manifest.chunk_ids_of_file("old/inbox.mbox") == ids
+        assert len(store.manifest.chunk_ids_of_file("old/inbox.mbox")) == 3
         assert_equals_fresh(store, folder)
 
 

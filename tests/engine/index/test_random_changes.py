@@ -182,31 +182,16 @@ def test_a_change_right_after_reading_is_seen(tmp_path: Path, monkeypatch: pytes
         assert_equals_fresh(store, folder)
 
 
-def test_a_moved_file_keeps_its_passages(tmp_path: Path) -> None:
-    changing = ChangingFolder(tmp_path / "notes", random.Random(1), 12)
-    with closing(IndexStore(tmp_path / "x" / "index")) as store:
-        update(store, changing.folder)
-        path = next(path for path in changing.paths() if path.suffix == ".txt")
-        name = path.relative_to(changing.folder).as_posix()
-        before = store.manifest.chunk_ids_of_file(name)
-        (changing.folder / "elsewhere").mkdir()
-        path.rename(changing.folder / "elsewhere" / path.name)
-        assert update(store, changing.folder) == [f"elsewhere/{path.name}"]
-        assert before
-        assert store.manifest.chunk_ids_of_file(f"elsewhere/{path.name}") == before
-        assert store.manifest.document(name) is None
-        assert_equals_fresh(store, changing.folder)
-
-
-def test_the_passages_of_a_renamed_file_inherit_its_new_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize("moved", ["Summer tyres.txt", "summer/tyres.txt"])
+def test_the_passages_of_a_moved_file_inherit_its_new_name(tmp_path: Path, moved: str) -> None:
     notes = tmp_path / "notes"
-    notes.mkdir()
+    (notes / "summer").mkdir(parents=True)
     (notes / "Winter tyres.txt").write_text("They are in the cellar.")
     with closing(IndexStore(tmp_path / "x" / "index")) as store:
         update(store, notes)
         assert store.snapshot().postings("field", "winter").df == 1
-        (notes / "Winter tyres.txt").rename(notes / "Summer tyres.txt")
-        assert update(store, notes) == ["Summer tyres.txt"]
+        (notes / "Winter tyres.txt").rename(notes / moved)
+        assert update(store, notes) == [moved]
         snapshot = store.snapshot()
         assert (snapshot.postings("field", "winter").df, snapshot.postings("field", "summer").df) == (0, 1)
         assert_equals_fresh(store, notes)
