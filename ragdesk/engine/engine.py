@@ -7,7 +7,7 @@ Never:  is touched by two threads, and never shows anything: clients do that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ragdesk.engine.answering.answer import NetworkCalls, OnStart, answer_question
 from ragdesk.engine.answering.extract import extract_answer
@@ -26,6 +26,7 @@ from ragdesk.engine.errors import (
 from ragdesk.engine.exam.questions import questions_beside
 from ragdesk.engine.exam.run import run_exam
 from ragdesk.engine.index.rows import StoredChunk
+from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.methods import check_method
 from ragdesk.engine.prompting.prompt import build_prompt
 from ragdesk.engine.records import (
@@ -34,7 +35,7 @@ from ragdesk.engine.records import (
     SearchResult,
     WhyNot,
 )
-from ragdesk.engine.records.exam import ExamQuestion, ExamResult
+from ragdesk.engine.records.exam import ExamProgress, ExamQuestion
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
 from ragdesk.engine.retrieval.search import QuestionSearch
 from ragdesk.engine.retrieval.why_not import explain_place
@@ -118,24 +119,24 @@ class Engine(DocumentCollection):
         """
         return answer_question(result, prompt, self._settings, NetworkCalls(), on_start=on_start)
 
-    @using_the_index
     def exam(self, questions: Sequence[ExamQuestion], methods: Sequence[str],
-             token: CancelToken | None = None) -> ExamResult:
-        """Measure methods on judged questions.
+             token: CancelToken | None = None) -> Iterator[ExamProgress]:
+        """Measure methods on judged questions, one question a step; the last step has the result.
+
+        Between two steps anything may be asked.
 
         Raises:
             UnknownMethod, MethodUnavailable, FolderEmpty, Cancelled.
         """
         checked = [check_method(method) for method in methods]
         store = self._open_store()
-        snapshot = store.snapshot()
         self._require_chunks()
 
-        def put(question: ExamQuestion) -> QuestionSearch:
+        def put(question: ExamQuestion, snapshot: Snapshot) -> QuestionSearch:
             parsed = self._parse(question.question, question.language)
             return QuestionSearch(parsed, snapshot, store.manifest, self._settings.k1, self._settings.b)
 
-        return run_exam(questions, checked, snapshot, store.manifest, put, token)
+        yield from run_exam(questions, checked, store, put, token)
 
     # --- inside ----------------------------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ from ragdesk.engine.facade.computer import default_data_directory, settings_file
 from ragdesk.engine.methods import METHODS, compared_methods
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
+from ragdesk.engine.records.exam import ExamQuestion, ExamResult
 from ragdesk.engine.records.files import FileChange
 from ragdesk.engine.settings import load_settings
 from ragdesk.terminal import shapes, text
@@ -161,8 +162,21 @@ def _exam(arguments: argparse.Namespace) -> Outcome:
     methods = chosen_methods(arguments) or compared_methods()
     questions = load_questions(arguments.questions)
     with _updated_engine(arguments) as engine:
-        result = engine.exam(questions, methods)
+        result = _take_exam(engine, questions, methods)
     return Outcome(shapes.exam_shape(result), lambda _width: text.exam_lines(result))
+
+
+def _take_exam(engine: Engine, questions: Sequence[ExamQuestion], methods: Sequence[str]) -> ExamResult:
+    """The result of an exam; while it runs, how far it has come."""
+    progress, result = ProgressLine(), None
+    try:
+        for step in engine.exam(questions, methods):
+            progress.show(_("Asking question {done} of {total}").format(done=step.done, total=step.total))
+            result = step.result
+    finally:
+        progress.clear()
+    assert result is not None
+    return result
 
 
 def _check(arguments: argparse.Namespace) -> Outcome:

@@ -49,3 +49,17 @@ class ExamResult:
     questions: int
     methods: dict[str, dict[str, Measures]]
     unanswerable: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExamProgress:
+    """How far an exam has come.
+
+    Attributes:
+        done, total: questions; ``done`` goes back to 0 when the documents have changed and the exam begins again.
+        result: None until the last step.
+    """
+
+    done: int
+    total: int
+    result: ExamResult | None = None

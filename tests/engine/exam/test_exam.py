@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import ExamUnreadable
 from ragdesk.engine.exam.measures import measure
@@ -15,6 +18,7 @@ from ragdesk.engine.exam.questions import load_questions
 from ragdesk.engine.exam.right_chunks import RightChunks
 from ragdesk.engine.records.exam import ExamQuestion
 from ragdesk.engine.settings import ChunkingSettings, Settings
+from tests.helpers.exams import take_exam
 from tests.helpers.small_collections import make_store
 
 PUBLISHED_NAMES = {"bm25:words": "words", "bm25:prefix5": "prefix5", "bm25:snowball": "snowball",
@@ -57,20 +61,62 @@ def test_a_missing_question_file_is_refused(tmp_path: Path) -> None:
         load_questions(tmp_path / "none.jsonl")
 
 
-def test_unfound_passages_rank_last_by_path(tmp_path: Path) -> None:
-    for name, text in {"a.txt": "nothing", "b.txt": "zebra", "c.txt": "other"}.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    engine = Engine(tmp_path / "data", Settings())
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    """Three files of one passage each."""
     folder = tmp_path / "notes"
     folder.mkdir()
-    for path in tmp_path.glob("*.txt"):
-        path.rename(folder / path.name)
-    engine.open_folder(folder)
-    list(engine.update())
-    result = engine.exam([ExamQuestion("zebra", ("c.txt",)), ExamQuestion("zebra", ("gone.txt",))], ["bm25:words"])
+    for name, text in {"a.txt": "nothing", "b.txt": "zebra", "c.txt": "other"}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    with closing(Engine(tmp_path / "data", Settings())) as made:
+        made.open_folder(folder)
+        list(made.update())
+        yield made
+
+
+ZEBRAS = [ExamQuestion("zebra", ("c.txt",)), ExamQuestion("zebra", ("gone.txt",))]
+
+
+def test_unfound_passages_rank_last_by_path(engine: Engine) -> None:
+    result = take_exam(engine, ZEBRAS, ["bm25:words"])
     assert result.methods["bm25:words"]["all"].mrr == pytest.approx((1 / 3 + 0) / 2)
     assert result.unanswerable == ("zebra",)
-    engine.close()
+
+
+def test_an_exam_goes_in_steps_of_one_question_and_the_last_has_the_result(engine: Engine) -> None:
+    steps = list(engine.exam(ZEBRAS, ["bm25:words"]))
+    assert [(step.done, step.total) for step in steps] == [(1, 2), (2, 2), (2, 2)]
+    assert [step.result is None for step in steps] == [True, True, False]
+
+
+def test_between_two_steps_anything_may_be_asked(engine: Engine) -> None:
+    asked = [engine.search("zebra").hits[0].chunk.path for _ in engine.exam(ZEBRAS, ["bm25:words"])]
+    assert asked == ["b.txt"] * 3
+
+
+def test_an_exam_stops_between_two_questions(engine: Engine) -> None:
+    token = CancelToken()
+    steps = engine.exam(ZEBRAS, ["bm25:words"], token)
+    next(steps)
+    token.cancel()
+    with pytest.raises(Cancelled):
+        next(steps)
+    assert engine.search("zebra").hits
+
+
+def test_an_exam_during_which_the_documents_change_begins_again(engine: Engine) -> None:
+    """No question is judged by other documents than the next one."""
+    assert engine.folder is not None
+    questions = [ExamQuestion("zebra", ("b.txt",)), ExamQuestion("quagga", ("d.txt",))]
+    steps = engine.exam(questions, ["bm25:words"])
+    next(steps)
+    (engine.folder / "d.txt").write_text("quagga", encoding="utf-8")
+    list(engine.update())
+    rest = list(steps)
+    assert [step.done for step in rest] == [1, 2, 2]
+    assert rest[-1].result is not None
+    assert rest[-1].result.unanswerable == ()
+    assert rest[-1].result.questions == 2
 
 
 def published_figures(results: str, name: str, heading: str) -> dict[str, tuple[float, float]]:
@@ -96,7 +142,7 @@ def test_the_exam_agrees_with_independent_figures(shared_folder: Path, tmp_path:
     engine = Engine(tmp_path, settings)
     engine.open_folder(documents)
     list(engine.update())
-    result = engine.exam(load_questions(directory / "questions.jsonl"), list(PUBLISHED_NAMES))
+    result = take_exam(engine, load_questions(directory / "questions.jsonl"), list(PUBLISHED_NAMES))
     engine.close()
     table = (shared_folder / "evaldata" / "results.md").read_text(encoding="utf-8")
     published = published_figures(table, name, heading)

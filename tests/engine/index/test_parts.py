@@ -14,6 +14,7 @@ from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.records import FileState
 from ragdesk.engine.records.exam import ExamQuestion
 from ragdesk.engine.settings import Settings
+from tests.helpers.exams import take_exam
 from tests.helpers.index_content import assert_equals_fresh, update
 
 SEPARATOR = "From x Wed May  1 10:00:00 2024\n"
@@ -88,7 +89,7 @@ def test_why_not_is_about_the_message_that_is_meant(engine: Engine) -> None:
 def test_a_judged_quote_is_looked_for_in_every_message(engine: Engine) -> None:
     questions = [ExamQuestion("night train", ("inbox.mbox",), "train leaves at ten"),
                  ExamQuestion("night train", ("inbox.mbox",), "2024-05-01 10:00 The rent")]
-    result = engine.exam(questions, ["bm25:words"])
+    result = take_exam(engine, questions, ["bm25:words"])
     assert result.unanswerable == ()
     assert result.methods["bm25:words"]["all"].hit_at_1 == 0.5
 
