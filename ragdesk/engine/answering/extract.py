@@ -4,8 +4,9 @@ Takes:  a search result and the prompt made of it, for the numbers of the passag
 Gives:  an ``Answer`` of one to four sentences, each with its ``[n]`` and its exact place in the document.
 Never:  writes a word of its own, or answers when the evidence is too weak.
 
-A sentence is worth the rarity (idf) of the question's words in it. Each next sentence is worth what it adds: words that
-an earlier one holds count less.
+A sentence is worth the rarity (idf) of the question's words in it, as the explanations of its passage count them: of a
+fusion all of them, since a word that the stems miss may be there in parts. Each next sentence is worth what it
+adds: words that an earlier one holds count less.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from ragdesk.engine.records import (
     Verdict,
 )
 from ragdesk.engine.retrieval.enough_parts import QUOTED_SHARE
-from ragdesk.engine.retrieval.explanation import explain
+from ragdesk.engine.retrieval.explanation import explain_each
 from ragdesk.engine.text.analysis import find_words
 
 MOST_SENTENCES = 4
@@ -110,7 +111,7 @@ def _candidates(sources: Sequence[Hit], result: SearchResult) -> list[_Candidate
     """All sentences of all passages that hold a word of the question, each text once."""
     seen: set[str] = set()
     candidates = []
-    terms_of_each = [explain(hit, result).terms for hit in sources]
+    terms_of_each = [[term for each in explain_each(hit, result) for term in each.terms] for hit in sources]
     found_forms = _found_forms(terms_of_each)
     for index, (hit, terms) in enumerate(zip(sources, terms_of_each, strict=True)):
         lent = _lent_by_headings(hit.chunk, found_forms)

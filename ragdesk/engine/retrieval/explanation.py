@@ -5,7 +5,7 @@ Gives:  an ``Explanation`` for each ranking that found the passage, and which of
 Never:  a number that is not in the hit, or a word: ``wording`` makes the sentences.
 
 A fusion joins several rankings, and each has an explanation of its own. The one that leads is that of the ranking in
-which the passage stands best, the first of equals.
+which the passage stands best, the first of equals. Quotes are looked for by the words of them all.
 """
 
 from __future__ import annotations

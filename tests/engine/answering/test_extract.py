@@ -45,7 +45,7 @@ def test_a_further_sentence_must_add_something() -> None:
     assert answer.text == "The warranty covers the battery. [1]\nA refund is possible. [2]"
 
 
-def test_a_fused_hit_is_read_by_its_first_ranking_that_found_it() -> None:
+def test_a_fused_hit_is_read_by_the_rankings_that_found_it() -> None:
     hit = make_fused_hit(make_chunk("Charge it first. The warranty covers the battery."))
 
     assert _answer(hit).text == "The warranty covers the battery. [1]"
