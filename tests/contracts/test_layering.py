@@ -124,7 +124,17 @@ def test_only_the_window_names_qt() -> None:
 
 @pytest.mark.parametrize("name", QT_FREE)
 def test_loading_it_loads_no_qt(name: str) -> None:
+    assert _loaded_by(name, ("PySide", "shiboken")) == []
+
+
+@pytest.mark.parametrize("name", ["ragdesk.__main__", "ragdesk.desktop.session"])
+def test_a_window_is_shown_before_what_is_heavy_is_loaded(name: str) -> None:
+    assert _loaded_by(name, ("numpy", "httpx", "sqlite3", "pypdfium2")) == []
+
+
+def _loaded_by(name: str, prefixes: tuple[str, ...]) -> list[str]:
+    """Which modules with such names are loaded with a module."""
     code = f"import json, sys, {name}; print(json.dumps(sorted(sys.modules)))"
     run = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    assert [loaded for loaded in json.loads(run.stdout) if loaded.startswith(("PySide", "shiboken"))] == []
+    return [loaded for loaded in json.loads(run.stdout) if loaded.startswith(prefixes)]

@@ -13,16 +13,15 @@ holds, lifted half-way to what the best three hold together.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Verdict
 from ragdesk.engine.retrieval.bm25 import idf
-from ragdesk.engine.retrieval.enough_parts import BEGINNING_SHARE, EVIDENCE_SHARE, FORM_INSIDE_SHARE
+from ragdesk.engine.retrieval.enough_parts import form_test
 from ragdesk.engine.retrieval.question import ParsedQuestion
-from ragdesk.engine.text.analysis import find_words, normal_form, stem, trigrams
+from ragdesk.engine.text.analysis import find_words, normal_form, stem
 
 PASSAGES_LOOKED_AT = 3
 
@@ -33,10 +32,6 @@ questions on other subjects 30 to 80 in 100 do, and at most 8 in 100 reach the s
 
 MISSING_FORGIVEN = 1
 """A question with no more words missing is never without evidence: "what does the rent cost" asks for rent."""
-
-SHORTEST_BEGINNING = 5
-"""Letters; words that share fewer at their beginning are alike too easily. A word with no more parts than so many must
-share as large a share of them as it takes to be marked as found, so that no word is marked and called missing."""
 
 
 def judge_evidence(parsed: ParsedQuestion, best: Sequence[Chunk], chunk_count: int) -> Evidence:
@@ -93,13 +88,3 @@ def _has_form(asked: str, said: Iterable[str]) -> bool:
     """Whether one of some words is a form of the word asked for."""
     is_form = form_test(asked)
     return any(is_form(word) for word in said)
-
-
-def form_test(asked: str) -> Callable[[str], bool]:
-    """Tells of a word whether it begins as the word asked for does, or has most of its parts; both in counted form."""
-    beginning = asked[:max(SHORTEST_BEGINNING, math.ceil(BEGINNING_SHARE * len(asked)))]
-    parts = frozenset(trigrams(asked))
-    needed = (EVIDENCE_SHARE if len(parts) > SHORTEST_BEGINNING else FORM_INSIDE_SHARE) * len(parts)
-    can_begin = len(beginning) >= SHORTEST_BEGINNING
-    return lambda word: (
-        (can_begin and word.startswith(beginning)) or len(parts.intersection(trigrams(word))) >= needed)

@@ -17,8 +17,7 @@ from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk, Hit, Origin, Question, SearchResult, TermPoints
 from ragdesk.engine.records.explanation import Explanation, UnsaidWords, WordPoints
-from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE
-from ragdesk.engine.retrieval.evidence import form_test
+from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE, form_test
 from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem, terms_of, trigrams
 
 FORMS_NAMED = 2
