@@ -70,9 +70,9 @@ def _allowed(row: Setting) -> str:
 
 def _keys_page() -> str:
     # Only the keys need Qt; the engine's pages are made without it.
-    from ragdesk.desktop.actions import CITATION_TEXT, KEYS
+    from ragdesk.desktop.actions import CITATION_TEXT, all_keys
 
-    rows = [(", ".join(entry.keys), entry.text) for entry in KEYS if entry.keys]
+    rows = [(", ".join(entry.keys), entry.text) for entry in all_keys() if entry.keys]
     rows.append(("Ctrl+1 … Ctrl+9", CITATION_TEXT))
     return _page("Keys", "On macOS, Cmd stands for Ctrl.", _table(("keys", "what they do"), rows))
 

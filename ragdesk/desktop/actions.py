@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ragdesk.desktop.pane_table import Place, panes_at
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 
@@ -35,7 +36,7 @@ class KeyEntry:
     in_menu: bool = False
 
 
-KEYS = (
+_KEYS_BEFORE_PANES = (
     KeyEntry("go_to_question", ("Ctrl+L",), mark("Go to the question")),
     KeyEntry("", ("Enter",), mark("In the question: ask")),
     KeyEntry("", ("Shift+Enter",), mark("In the question: find passages only")),
@@ -52,9 +53,9 @@ KEYS = (
     KeyEntry("", ("PgUp", "PgDown"), mark("On a page: scroll, and at the end turn the page")),
     KeyEntry("", ("Ctrl++", "Ctrl+-", "Ctrl+0"), mark("On a page: larger, smaller, fit width")),
     KeyEntry("go_back", ("Alt+Left",), mark("Back to where the citation was clicked")),
-    KeyEntry("show_answer", ("Alt+1",), mark("Show the answer"), in_menu=True),
-    KeyEntry("show_prompt", ("Alt+2",), mark("Show the prompt"), in_menu=True),
-    KeyEntry("show_document", ("Alt+3",), mark("Show the document"), in_menu=True),
+)
+
+_KEYS_AFTER_PANES = (
     KeyEntry("toggle_why", ("Ctrl+I",), mark("Show or hide the explanation"), in_menu=True),
     KeyEntry("find", ("Ctrl+F",), mark("Find in the document"), in_menu=True),
     KeyEntry("open_file", ("Ctrl+Shift+O",), mark("Open the document in its own program")),
@@ -69,8 +70,15 @@ CITATION_KEYS = 9
 
 CITATION_TEXT = mark("Go to citation 1 to 9")
 
-SEPARATED_BEFORE = ("show_answer", "show_settings", "quit")
-"""Entries of the menu with a line above them."""
+SEPARATED_BEFORE = ("show_settings", "quit")
+"""Entries of the menu with a line above them, as there is above the first of the panes."""
+
+
+def all_keys() -> tuple[KeyEntry, ...]:
+    """The whole table: what keys do, with those of the panes that stand in tabs in their place."""
+    panes = (KeyEntry(f"show_{entry.name}", (entry.keys,) if entry.keys else (), entry.text, in_menu=True)
+             for entry in panes_at(Place.TAB))
+    return (*_KEYS_BEFORE_PANES, *panes, *_KEYS_AFTER_PANES)
 
 
 def make_actions(window: QWidget, slots: Mapping[str, Callable[[], object]]) -> dict[str, QAction]:
@@ -80,7 +88,7 @@ def make_actions(window: QWidget, slots: Mapping[str, Callable[[], object]]) -> 
         window: in which the keys work.
         slots: by name; every named entry of the table has one.
     """
-    return {entry.name: _make_action(window, entry, slots[entry.name]) for entry in KEYS if entry.name}
+    return {entry.name: _make_action(window, entry, slots[entry.name]) for entry in all_keys() if entry.name}
 
 
 def _make_action(window: QWidget, entry: KeyEntry, slot: Callable[[], object]) -> QAction:
@@ -95,16 +103,17 @@ def _make_action(window: QWidget, entry: KeyEntry, slot: Callable[[], object]) -
 
 def fill_menu(menu: QMenu, actions: Mapping[str, QAction]) -> None:
     """Put into a menu what belongs there, in the order of the table."""
-    for entry in KEYS:
+    first_pane = f"show_{panes_at(Place.TAB)[0].name}"
+    for entry in all_keys():
         if entry.in_menu:
-            if entry.name in SEPARATED_BEFORE:
+            if entry.name in (first_pane, *SEPARATED_BEFORE):
                 menu.addSeparator()
             menu.addAction(actions[entry.name])
 
 
 def key_list() -> list[tuple[str, str]]:
     """Keys as the system writes them, and what they do."""
-    rows = [(_shown_keys(entry), _(entry.text)) for entry in KEYS if entry.keys]
+    rows = [(_shown_keys(entry), _(entry.text)) for entry in all_keys() if entry.keys]
     rows.append((f"{_native('Ctrl+1')} … {_native('Ctrl+9')}", _(CITATION_TEXT)))
     return rows
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from ragdesk.desktop.actions import CITATION_KEYS, fill_menu, make_actions
 from ragdesk.desktop.flows.answer_flow import AnswerFlow
@@ -30,20 +30,10 @@ from ragdesk.desktop.flows.window_flow import WindowFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.folder_watcher import FolderWatcher
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.panes.answer import AnswerPane
-from ragdesk.desktop.panes.document import DocumentPane
-from ragdesk.desktop.panes.folder_strip import FolderStrip
-from ragdesk.desktop.panes.passages import PassagesPane
-from ragdesk.desktop.panes.prompt import PromptPane
-from ragdesk.desktop.panes.question_bar import QuestionBar
-from ragdesk.desktop.panes.status_line import StatusLine
-from ragdesk.desktop.panes.welcome import WelcomePane
-from ragdesk.desktop.panes.why import WhyPane
+from ragdesk.desktop.pane_table import Place, panes_at
 from ragdesk.desktop.preferences import Preferences
-from ragdesk.desktop.results_view import ResultsView
 from ragdesk.desktop.widgets.keys_dialog import KeysDialog
 from ragdesk.desktop.widgets.screen_room import bring_inside, resize_within
-from ragdesk.translation import translate as _
 
 FIRST_SIZE = (1280, 720)
 
@@ -64,7 +54,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("RagDesk")
         self._client, self._preferences = client, preferences
-        self.parts = self._make_parts()
+        self.parts = WindowParts(self)
         self._arrange()
         self.board = NoticeBoard(self.parts, client)
         self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
@@ -86,25 +76,17 @@ class MainWindow(QMainWindow):
         self.settings_flow.language_changed.connect(self.rebuild_requested)
         self._restore()
 
-    def _make_parts(self) -> WindowParts:
-        """Make the panes, in reading order, for that is the order of the focus."""
-        strip, question, pages, welcome = FolderStrip(), QuestionBar(), QStackedWidget(), WelcomePane()
-        passages, why, answer, prompt, document = PassagesPane(), WhyPane(), AnswerPane(), PromptPane(), DocumentPane()
-        tabs = ((answer, _("Answer")), (prompt, _("The prompt")), (document, _("Document")))
-        results = ResultsView(passages, why, tabs)
-        return WindowParts(self, pages, strip, question, welcome, results, passages, why, answer, prompt, document,
-                     StatusLine())
-
     def _arrange(self) -> None:
         """Strip and question on top, pages in the middle, status at the bottom."""
         parts = self.parts
         parts.pages.addWidget(parts.welcome)
         parts.pages.addWidget(parts.results)
+        parts_at_the_top = [parts.pane(entry.kind) for entry in panes_at(Place.TOP)]
         middle = QWidget()
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for widget in (parts.strip, parts.question, _line(), parts.pages, _line(), parts.status):
+        for widget in (*parts_at_the_top, _line(), parts.pages, _line(), parts.status):
             layout.addWidget(widget, 1 if widget is parts.pages else 0)
         self.setCentralWidget(middle)
         self.setAcceptDrops(True)
@@ -122,9 +104,7 @@ class MainWindow(QMainWindow):
             "next_pane": flow.next_pane,
             "previous_pane": flow.previous_pane,
             "go_back": self.answer_flow.go_back,
-            "show_answer": flow.show_answer,
-            "show_prompt": flow.show_prompt,
-            "show_document": flow.show_document,
+            **{f"show_{entry.name}": partial(flow.show, entry.kind) for entry in panes_at(Place.TAB)},
             "toggle_why": flow.toggle_why,
             "find": flow.find,
             "open_file": self.open_file_flow.open_current,

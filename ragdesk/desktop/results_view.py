@@ -7,6 +7,8 @@ Never:  knows what the panes show.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
@@ -22,24 +24,24 @@ LEFT_SHARE, TOP_SHARE = 0.54, 0.56
 class ResultsView(QWidget):
     """Two columns: passages over their explanation, and tabs."""
 
-    def __init__(self, passages: QWidget, why: QWidget, tabs: tuple[tuple[QWidget, str], ...],
+    def __init__(self, evidence: Sequence[QWidget], tabs: Sequence[tuple[QWidget, str]],
                  parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.evidence = QSplitter(Qt.Orientation.Vertical)
         self.columns = QSplitter(Qt.Orientation.Horizontal)
         self.tabs = QTabWidget()
         self._has_sizes = False
-        self._arrange(passages, why, tabs)
+        self._arrange(evidence, tabs)
 
-    def _arrange(self, passages: QWidget, why: QWidget, tabs: tuple[tuple[QWidget, str], ...]) -> None:
-        self.evidence.addWidget(passages)
-        self.evidence.addWidget(why)
+    def _arrange(self, evidence: Sequence[QWidget], tabs: Sequence[tuple[QWidget, str]]) -> None:
+        for pane in evidence:
+            self.evidence.addWidget(pane)
         self.columns.addWidget(self.evidence)
         self.columns.addWidget(self.tabs)
         for splitter in (self.evidence, self.columns):
             splitter.setChildrenCollapsible(False)
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName(_("Answer, prompt, document"))
+        self.tabs.tabBar().setAccessibleName(", ".join(title for _pane, title in tabs))
         for pane, title in tabs:
             self.tabs.addTab(pane, title)
         layout = QVBoxLayout(self)

@@ -150,7 +150,7 @@ def _take_answer(session: Session, camera: Camera, question: str) -> None:
     camera.take("5-arithmetic", window)
     fold.set_open(False)
     _take_what_if(session, camera)
-    window.window_flow.show_prompt()
+    window.window_actions["show_prompt"].trigger()
     camera.take("6-sent", window)
     wait_for(client.blocks_ready, start=lambda: window.answer_flow.open_numbered_citation(cited))
     camera.take("7-document", window)

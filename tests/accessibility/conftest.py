@@ -11,6 +11,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop import pane_table
 from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.models.page_image import make_image
@@ -130,11 +131,14 @@ def make_ledger() -> QWidget:
     return pane
 
 
-PANES: dict[str, Callable[[], QWidget]] = {
+FILLED: dict[str, Callable[[], QWidget]] = {
     "passages": make_passages, "why": make_why, "prompt": make_prompt_pane, "answer": make_answer_pane,
     "document": make_document_pane, "message": make_message, "what if": make_what_if, "welcome": make_welcome,
     "ledger": make_ledger, "pages": make_pages,
 }
+PANES: dict[str, Callable[[], QWidget]] = {**{entry.name: entry.kind for entry in pane_table.PANES}, **FILLED}
+"""Every pane of the window; one that nobody has filled for this is looked at as it is made."""
+
 
 
 @pytest.fixture(params=PANES.values(), ids=PANES.keys())

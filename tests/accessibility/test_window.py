@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.pane_table import Place, panes_at
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.translation import use_language
 from tests.accessibility.test_panes import LANGUAGES, clipped
@@ -85,8 +86,9 @@ def test_the_window_fits_and_shows_every_text_whole(window: MainWindow, qtbot: Q
         "welcome": lambda: None,
         "answer": lambda: open_and_ask(window, qtbot, tmp_path),
         "what if": lambda: window.what_if_flow.fold.set_open(True),
-        "prompt": window.window_flow.show_prompt,
         "document": lambda: window.answer_flow.open_numbered_citation(1),
+        **{entry.name: window.window_actions[f"show_{entry.name}"].trigger for entry in panes_at(Place.TAB)
+           if entry.name not in ("answer", "document")},
     }
     for name, enter in states.items():
         enter()

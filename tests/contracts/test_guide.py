@@ -10,7 +10,7 @@ import pytest
 import reference_tables
 from message_ids import find_message_ids
 
-from ragdesk.desktop.actions import KEYS
+from ragdesk.desktop.actions import all_keys
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX
 from ragdesk.engine.index import location
 from ragdesk.engine.methods import METHODS
@@ -77,7 +77,7 @@ def test_the_reference_names_everything_once() -> None:
     assert first_cells("settings.md")[1:] == [f"`{name}`" for name in Settings.__slots__]
     assert first_cells("methods.md")[1:] == [f"`{name}`" for name in METHODS]
     assert sorted(first_cells("reasons.md")[1:]) == sorted(f"`{name}`" for name in FileReason if name)
-    assert len(first_cells("keys.md")[1:]) == sum(bool(entry.keys) for entry in KEYS) + 1
+    assert len(first_cells("keys.md")[1:]) == sum(bool(entry.keys) for entry in all_keys()) + 1
     assert sorted(re.findall(r"`\.(\w+)`", page("reference/formats.md"))) == sorted(FORMAT_BY_SUFFIX)
     assert set(re.findall(r"^\| `(--[a-z0-9-]+)", page("reference/terminal.md"), re.MULTILINE)) == (
         options() - {"--help", "--version"})

@@ -104,6 +104,11 @@ def preferences(data_dir: Path) -> Preferences:
 @pytest.fixture
 def window(qtbot: QtBot, inline_client: EngineClient, preferences: Preferences) -> MainWindow:
     """The real window before an engine that answers at once; only reading goes on in slices."""
+    return make_window(qtbot, inline_client, preferences)
+
+
+def make_window(qtbot: QtBot, inline_client: EngineClient, preferences: Preferences) -> MainWindow:
+    """A window in English, shown."""
     use_language("en")
     made = MainWindow(inline_client, preferences)
     qtbot.addWidget(made)

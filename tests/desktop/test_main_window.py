@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.actions import KEYS
+from ragdesk.desktop.actions import all_keys
 from ragdesk.desktop.flows import folder_flow
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Lane
@@ -390,9 +390,9 @@ def test_a_silent_model_is_blamed_after_a_while(
 
 
 def test_every_key_of_the_table_is_an_action_and_none_is_given_twice(window: MainWindow) -> None:
-    shortcuts = [keys for entry in KEYS if entry.name for keys in entry.keys]
+    shortcuts = [keys for entry in all_keys() if entry.name for keys in entry.keys]
     assert len(shortcuts) == len(set(shortcuts))
-    assert {entry.name for entry in KEYS if entry.name} == set(window.window_actions)
+    assert {entry.name for entry in all_keys() if entry.name} == set(window.window_actions)
 
 
 def test_esc_stops_then_closes_the_message_then_goes_to_the_question(
@@ -452,7 +452,7 @@ def test_f1_lists_the_keys(window: MainWindow, qtbot: QtBot) -> None:
     assert dialog is not None
     table = dialog.table
     shown = {table.item(row, 1).text() for row in range(table.rowCount())}
-    assert {entry.text for entry in KEYS if entry.keys} <= shown
+    assert {entry.text for entry in all_keys() if entry.keys} <= shown
     dialog.reject()
 
 

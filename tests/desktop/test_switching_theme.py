@@ -58,7 +58,7 @@ def show_answer(window: MainWindow) -> QWidget:
 
 
 def show_prompt(window: MainWindow) -> QWidget:
-    window.window_flow.show_prompt()
+    window.window_actions["show_prompt"].trigger()
     return window
 
 

@@ -44,7 +44,7 @@ def test_from_the_empty_window_to_the_exported_prompt(
 
     target = tmp_path / "prompt.json"
     monkeypatch.setattr(parts.prompt, "choose_file", lambda: (target, "json"))
-    person.window.window_flow.show_prompt()
+    person.window.window_actions["show_prompt"].trigger()
     export = next(button for button in parts.prompt.findChildren(type(parts.strip.folder_button))
                   if button.text().startswith("Export"))
     export.click()

@@ -181,8 +181,7 @@ class FolderFlow(QObject):
 
     def _forget_results(self) -> None:
         parts = self._parts
-        for pane in (parts.passages, parts.why, parts.answer, parts.prompt, parts.document):
-            pane.clear()
+        parts.clear()
         parts.question.show_searched(None)
         parts.status.show_fact("")
         self.results_forgotten.emit()

@@ -53,8 +53,7 @@ class NoticeBoard(QObject):
     def __init__(self, parts: WindowParts, client: EngineClient) -> None:
         super().__init__(parts.window)
         self._parts, self._client = parts, client
-        self._banners = (parts.welcome.banner, parts.passages.banner, parts.why.banner, parts.answer.banner,
-                         parts.prompt.banner, parts.document.banner)
+        self._banners = parts.banners
         for banner in self._banners:
             banner.action_chosen.connect(self._on_banner_action_chosen)
         client.failed.connect(self._on_client_failed)
@@ -74,7 +73,7 @@ class NoticeBoard(QObject):
     def clear(self, *lanes: Lane) -> None:
         """Put away the messages about these kinds of work, because their reason is gone."""
         for lane in lanes:
-            self._banner_of(lane).hide_message()
+            self._parts.banner_of(lane).hide_message()
 
     def clear_all(self) -> None:
         """Put away every message, those in panes that are not in view too."""
@@ -91,21 +90,11 @@ class NoticeBoard(QObject):
                 _("Its file was renamed, moved or deleted, or could not be read again."),
                 WayOut("ask_again", _("Ask again"))))
         else:
-            self._banner_of(failure.lane).show_notice(notice_of(failure))
+            self._parts.banner_of(failure.lane).show_notice(notice_of(failure))
         if failure.lane is Lane.DOCUMENT:
             self._parts.results.show_pane(self._parts.document)
         elif failure.lane is Lane.WHY_NOT:
             self._parts.show_why()
-
-    def _banner_of(self, lane: Lane) -> Banner:
-        parts = self._parts
-        if lane is Lane.ANSWER:
-            return parts.answer.banner
-        if lane in (Lane.DOCUMENT, Lane.PAGE, Lane.PAGE_PART, Lane.PAGE_AHEAD, Lane.BLOCKS, Lane.HIDDEN):
-            return parts.document.banner
-        if lane in (Lane.WHY_NOT, Lane.WHAT_IF):
-            return parts.why.banner
-        return parts.welcome.banner if parts.shows_welcome else parts.passages.banner
 
     @Slot()
     def _on_banner_action_chosen(self) -> None:

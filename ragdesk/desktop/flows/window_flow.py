@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.panes.document import DocumentPane
 
 
 class WindowFlow(QObject):
@@ -56,28 +57,11 @@ class WindowFlow(QObject):
 
     def panes_in_view(self) -> list[QWidget]:
         """The panes that F6 goes through, in reading order."""
-        parts = self._parts
-        if parts.shows_welcome:
-            return [parts.strip, parts.question, parts.welcome]
-        panes = (parts.strip, parts.question, parts.passages, parts.why, parts.answer, parts.prompt, parts.document)
-        return [pane for pane in panes if pane.isVisible()]
+        return [pane for pane in self._parts.panes if pane.isVisible()]
 
-    @Slot()
-    def show_answer(self) -> None:
-        """Bring the answer to the front."""
-        self._show(self._parts.answer)
-
-    @Slot()
-    def show_prompt(self) -> None:
-        """Bring the prompt to the front."""
-        self._show(self._parts.prompt)
-
-    @Slot()
-    def show_document(self) -> None:
-        """Bring the document to the front."""
-        self._show(self._parts.document)
-
-    def _show(self, pane: QWidget) -> None:
+    def show(self, kind: type[QWidget]) -> None:
+        """Bring the pane of a class to the front."""
+        pane = self._parts.pane(kind)
         self._parts.show_results()
         self._parts.results.show_pane(pane)
         focus_first(pane)
@@ -91,7 +75,7 @@ class WindowFlow(QObject):
     @Slot()
     def find(self) -> None:
         """Look for words in the document."""
-        self._show(self._parts.document)
+        self.show(DocumentPane)
         self._parts.document.open_find()
 
 

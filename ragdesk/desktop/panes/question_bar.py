@@ -58,6 +58,7 @@ class QuestionBar(QWidget):
         self.field = QuestionField()
         self.ask_button = QPushButton(_("Ask"))
         self.method_label = QLabel(_("Rank by"))
+        self.method_label.setTextFormat(Qt.TextFormat.PlainText)
         self.method_choice = QComboBox()
         self.searched_label = ElidedLabel()
         self.notice = plain_label(bold=True)
