@@ -67,11 +67,16 @@ class EvidenceReason(StrEnum):
 
 
 class WhyNotReason(StrEnum):
-    """Why a passage stands where it does in the list, or not in it."""
+    """Why a passage stands where it does in the list, or not in it.
+
+    ``NO_PLACE``: it has words of the question, but they give it no points, or too many passages come before it in every
+    ranking that a fusion joins.
+    """
 
     LISTED = "listed"
     BELOW_CUTOFF = "below-cutoff"
     NO_WORD_SHARED = "no-word-shared"
+    NO_PLACE = "no-place"
 
 
 class StoppedBy(StrEnum):

@@ -166,7 +166,12 @@ def citation_problem(citation: Citation) -> str:
 
 def why_not_sentence(why_not: WhyNot) -> str:
     """Why a passage stands where it does, or was not found; ``why_sentence`` tells the words of one that was found."""
-    if why_not.rank is None:
+    if why_not.reason is WhyNotReason.NO_PLACE and why_not.hit.places:
+        sentence = _("This passage was not found: it has some of your words, but in every ranking too many passages "
+                     "come before it.")
+    elif why_not.reason is WhyNotReason.NO_PLACE:
+        sentence = _("This passage was not found: it has some of your words, but nearly all passages have them.")
+    elif why_not.rank is None:
         sentence = _("This passage was not found: it holds none of the words that were searched for.")
     elif why_not.reason is WhyNotReason.BELOW_CUTOFF:
         sentence = _("This passage comes {place} of {of}; the last one listed has {cutoff} points, it has {points}.")

@@ -2,7 +2,7 @@
 
 Takes:  a question as put by ``QuestionSearch``, and a stored chunk.
 Gives:  its rank, its terms, the words it lacks, and where other methods would put it.
-Never:  guesses: "not found" means that no term of the question is in the passage.
+Never:  guesses: what was not found either has no word of the question, or is said to have got no place all the same.
 """
 
 from __future__ import annotations
@@ -41,18 +41,20 @@ def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, list
     shown = blank_spans(stored.chunk.text, stored.chunk.hidden, stored.chunk.start)
     missing = tuple(NearForm(word, _near_forms(word, shown)) for word in hit.missing)
     under = {name: _rank(search, name, number) for name in compared_methods()}
-    return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, _reason(rank, listed))
+    has_a_word = bool(hit.hidden_words) or len(hit.missing) < len(search.parsed.spellings)
+    reason = _reason(rank, listed, has_a_word=has_a_word)
+    return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
 
 
-def _reason(rank: int | None, listed: int) -> WhyNotReason:
-    """Whether a place is among those listed."""
+def _reason(rank: int | None, listed: int, *, has_a_word: bool) -> WhyNotReason:
+    """Whether a place is among those listed; without one, whether the passage has any word of the question."""
     if rank is None:
-        return WhyNotReason.NO_WORD_SHARED
+        return WhyNotReason.NO_PLACE if has_a_word else WhyNotReason.NO_WORD_SHARED
     return WhyNotReason.LISTED if rank <= listed else WhyNotReason.BELOW_CUTOFF
 
 
 def _rank(search: QuestionSearch, method: str, number: int) -> int | None:
-    """A chunk's place in the whole ranking of a method; None when it has no term of the question."""
+    """A chunk's place in the whole ranking of a method; None when it gives it none."""
     scores = search.scores(method)
     if not scores[number] > 0:
         return None
