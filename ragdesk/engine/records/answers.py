@@ -1,0 +1,83 @@
+"""Step 6: an answer with its citations, and the servers that may write one.
+
+Takes:  nothing.
+Gives:  ``Answer``, ``ModelServer``.
+Never:  a text without its maker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ragdesk.engine.reasons import StoppedBy
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A ``[n]`` in an answer.
+
+    Attributes:
+        number: n as written.
+        answer_start, answer_end: where the ``[n]`` stands in ``Answer.text``.
+        source: index into ``Prompt.sources``; None when no such passage was handed out.
+        path, part, start, end: the exact words in the document that it points to; empty path when ``source`` is None.
+        quote: those words: ``document.text[start:end]``; what is hidden among them included.
+        supported: whether the words before it are borne out by the passage; None when that cannot be told.
+    """
+
+    number: int
+    answer_start: int
+    answer_end: int
+    source: int | None
+    path: str = ""
+    start: int = 0
+    end: int = 0
+    quote: str = ""
+    supported: bool | None = None
+    part: int = 0
+
+
+class AnswerMaker(StrEnum):
+    """Who wrote an answer."""
+
+    EXTRACT = "extract"
+    MODEL = "model"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer with its citations.
+
+    Attributes:
+        by: quoted sentences, a language model, or nobody (the evidence was too weak).
+        model: its name and address, for answers by a model.
+        complete: False when it ended early; ``stopped_by`` names why, ``details`` tells more.
+        seconds: how long the writing took.
+    """
+
+    by: AnswerMaker
+    text: str
+    citations: tuple[Citation, ...] = ()
+    model: str = ""
+    address: str = ""
+    complete: bool = True
+    seconds: float = 0.0
+    stopped_by: StoppedBy = StoppedBy.NOTHING
+    details: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelServer:
+    """A model server that answered, and what it offers.
+
+    Attributes:
+        kind: "openai" or "ollama": the language it speaks.
+        name: of the program, as far as its port or its answer tells: "Ollama", "LM Studio", "llama.cpp", "Jan".
+    """
+
+    url: str
+    kind: str
+    name: str
+    models: tuple[str, ...]

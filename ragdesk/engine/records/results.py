@@ -1,0 +1,222 @@
+"""Steps 3 and 4: the question, and what was found, with the account of every point.
+
+Takes:  nothing.
+Gives:  ``SearchResult`` with its hits, ``WhyNot``.
+Never:  a reference back to the index.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ragdesk.engine.reasons import EvidenceReason, WhyNotReason
+from ragdesk.engine.records.documents import Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionWord:
+    """A word of the question and what the search made of it.
+
+    Attributes:
+        text: as typed.
+        left_out: it is too common to search for.
+        chunk_count: passages that hold the word or an accent variant of it.
+        also: accent variants that were searched for with it.
+        near: words of the collection that look like it; filled only when ``chunk_count`` is 0.
+    """
+
+    text: str
+    left_out: bool = False
+    chunk_count: int = 0
+    also: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked, taken apart."""
+
+    text: str
+    language: str
+    words: tuple[QuestionWord, ...]
+
+
+class Origin(StrEnum):
+    """What of a word a term's points are for: the word itself, its parts, or its place in the title or a heading."""
+
+    WORD = "word"
+    PARTS = "parts"
+    TITLE = "title"
+
+
+@dataclass(frozen=True, slots=True)
+class TermPoints:
+    """What one term of the question gave one passage.
+
+    The three factors multiply to the points: ``idf * repetition * length_factor == points``.
+
+    Attributes:
+        term: as the analyzer cut it: a word, a stem, a word part.
+        word: the word of the question it comes from, as typed.
+        tf: how often the term is in the passage.
+        df: how many passages hold the term.
+        idf: how much the term counts for being rare; for an accent variant of a word that is itself in the
+            collection at most nine tenths of that word's own, so that an exact match never ranks lower.
+        repetition: f(k1+1)/(f+k1) for BM25; f/|D| for TF-IDF.
+        length_factor: (f+k1)/(f+k1·norm) for BM25; the rest of the cosine for TF-IDF.
+        forms: the words of the passage that matched, as written there.
+        spans: where they stand in the document, as (start, end).
+        hidden: how many more of those words stand where its own program shows nothing; they count in ``tf`` alone.
+    """
+
+    term: str
+    word: str
+    tf: int
+    df: int
+    idf: float
+    repetition: float
+    length_factor: float
+    points: float
+    forms: tuple[str, ...] = ()
+    spans: tuple[tuple[int, int], ...] = ()
+    hidden: int = 0
+    of: Origin = Origin.WORD
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRank:
+    """Where one ranking put a passage: the input of a fusion.
+
+    Attributes:
+        points: what the place gives the fused score, 1/(60 + rank).
+        rank: None when this ranking did not find the passage at all; then ``points`` is 0.
+        score: in that ranking's own measure.
+        terms: what that ranking counted; adds up to ``score``.
+        length: |D| of the passage in that ranking's terms.
+    """
+
+    method: str
+    rank: int | None
+    points: float
+    score: float
+    terms: tuple[TermPoints, ...]
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that was found, with all that its score is made of.
+
+    Attributes:
+        rank: from 1.
+        score: the sum of ``terms`` for a single method, the sum of ``places`` for a fusion.
+        length: |D| in terms of the method's analyzer.
+        terms: what a single method counted; empty for a fusion.
+        places: what a fusion joined, one per joined ranking; empty for a single method.
+        missing: words of the question (not the left-out ones) that the passage shows in no form.
+        document_title: for showing; of a message: its subject, sender and day.
+        same_text_in: other files that hold exactly this passage; of a message with its number, "inbox.mbox #12".
+        hidden_words: those of the missing that stand in the passage where its own program shows nothing.
+    """
+
+    rank: int
+    score: float
+    chunk_id: int
+    chunk: Chunk
+    length: int
+    terms: tuple[TermPoints, ...] = ()
+    places: tuple[MethodRank, ...] = ()
+    missing: tuple[str, ...] = ()
+    document_title: str = ""
+    same_text_in: tuple[str, ...] = ()
+    hidden_words: tuple[str, ...] = ()
+
+
+class Verdict(StrEnum):
+    """Whether what was found can answer the question."""
+
+    STRONG = "strong"
+    WEAK = "weak"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """How well the best passages cover the question.
+
+    Attributes:
+        coverage: share, 0 to 1, of the question's weight (idf) that the best passages hold.
+        missing: words of the question that none of the best passages shows.
+        hidden: those of the missing that stand in the best passages where their own programs show nothing.
+    """
+
+    verdict: Verdict
+    coverage: float
+    reason: EvidenceReason
+    missing: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionFigures:
+    """The figures a score depends on, at the moment of the search.
+
+    Attributes:
+        avgdl: mean |D| by name of those analyzers that counted for the result ("words", "prefix5", "snowball",
+            "trigrams").
+    """
+
+    documents: int
+    chunks: int
+    avgdl: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The answer of the retrieval step to one question.
+
+    Attributes:
+        hits: as many as were to be listed.
+        k1, b: the BM25 parameters that were used.
+        unlisted: those that follow, as far as a prompt may need them: how many are listed changes no prompt.
+    """
+
+    question: Question
+    method: str
+    hits: tuple[Hit, ...]
+    evidence: Evidence
+    figures: CollectionFigures
+    k1: float
+    b: float
+    unlisted: tuple[Hit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NearForm:
+    """A word of the passage that looks like a missing word of the question."""
+
+    word: str
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Why a passage stands where it does, or was not found at all.
+
+    Attributes:
+        hit: the passage with its terms; its ``rank`` is None-free: see ``rank``.
+        rank: its place in the whole ranking, None when it shares no term with the question.
+        of: passages in the collection.
+        cutoff_score: score of the last passage that is listed; 0 when fewer are listed than asked for.
+        missing: per missing word the look-alikes in the passage.
+        under: method name -> rank there, None where it is not found.
+    """
+
+    hit: Hit
+    rank: int | None
+    of: int
+    cutoff_score: float
+    missing: tuple[NearForm, ...]
+    under: dict[str, int | None]
+    reason: WhyNotReason
