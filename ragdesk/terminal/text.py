@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.facade.explanation import explain, explain_each
-from ragdesk.engine.facade.texts import shown_in_place
+from ragdesk.engine.facade.texts import own_title, shown_in_place
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -209,9 +209,9 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
 
 
 def _source(hit: Hit) -> str:
-    """The file and the place in it."""
-    part = hit.document_title if hit.chunk.part else ""
-    place = clean_line(", ".join(filter(None, (location(hit.chunk), part))))
+    """The file, the place in it, and the document's title."""
+    title = own_title(hit.document_title, hit.chunk.path)
+    place = clean_line(", ".join(filter(None, (location(hit.chunk), title))))
     if len(place) > LONGEST_PLACE:  # of a path every letter counts, for it is what "why --path" takes
         place = place[: LONGEST_PLACE // 2] + "…" + place[-LONGEST_PLACE // 2 + 1:]
     return f"{clean_line(hit.chunk.path)}, {place}"

@@ -12,7 +12,17 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
 from ragdesk.wording.explanations import place_sentence, score_text, why_sentence, word_sentence
 from ragdesk.wording.files import changes_sentence, file_reason, report_reason, state_name
 from ragdesk.wording.hidden import hidden_in_passage, hidden_place, hidden_sentence, more_hidden, show_invisible
-from ragdesk.wording.names import location, method_help, method_name, ordinal, part_name, sending_notice, server_place
+from ragdesk.wording.names import (
+    document_name,
+    location,
+    method_help,
+    method_name,
+    ordinal,
+    part_name,
+    place_of,
+    sending_notice,
+    server_place,
+)
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.results import (
     accessible_passage,
@@ -34,6 +44,7 @@ __all__ = [
     "arithmetic",
     "changes_sentence",
     "citation_problem",
+    "document_name",
     "error_hint",
     "error_title",
     "evidence_sentence",
@@ -50,6 +61,7 @@ __all__ = [
     "part_name",
     "place_arrow",
     "place_change",
+    "place_of",
     "place_sentence",
     "report_reason",
     "score_text",

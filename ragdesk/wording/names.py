@@ -7,12 +7,18 @@ Never:  a whole explanation; those are in ``explanations`` and ``results``.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ragdesk.engine.facade.texts import own_title
 from ragdesk.engine.formats import holds_notes
 from ragdesk.engine.methods import METHODS
-from ragdesk.engine.records import Chunk
+from ragdesk.engine.records import Chunk, Hit
 from ragdesk.engine.server_address import remote_host
 from ragdesk.translation import current_language
 from ragdesk.translation import translate as _
+
+LONGEST_TITLE = 80
+"""Characters; a title may be a whole paragraph."""
 
 
 def method_name(method: str) -> str:
@@ -54,6 +60,22 @@ def location(chunk: Chunk) -> str:
     if chunk.heading:
         return _("section “{heading}”").format(heading=chunk.heading[-1])
     return _("line {line}").format(line=chunk.line)
+
+
+def document_name(hit: Hit) -> str:
+    """What a passage's document is called: by its own title, else by its file's name."""
+    title = own_title(hit.document_title, hit.chunk.path)
+    short = title if len(title) <= LONGEST_TITLE else title[:LONGEST_TITLE - 1].rstrip() + "…"
+    return short or hit.chunk.path.rpartition("/")[2]
+
+
+def place_of(hit: Hit) -> str:
+    """Where a passage stands: the file too, when its document has a title; no section that only repeats the title."""
+    chunk, title = hit.chunk, own_title(hit.document_title, hit.chunk.path)
+    if not title:
+        return location(chunk)
+    inner = tuple(heading for heading in chunk.heading[-1:] if heading != title)
+    return f"{chunk.path.rpartition('/')[2]}, {location(replace(chunk, heading=inner))}"
 
 
 def server_place(url: str) -> str:

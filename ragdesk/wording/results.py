@@ -22,7 +22,7 @@ from ragdesk.wording.explanations import (
     not_mentioned_sentence,
     score_text,
 )
-from ragdesk.wording.names import location, ordinal
+from ragdesk.wording.names import document_name, ordinal, place_of
 
 _EVIDENCE = {
     EvidenceReason.COVERED: mark("The passages cover what you asked about."),
@@ -127,8 +127,8 @@ def searched_sentence(question: Question) -> str:
 def accessible_passage(hit: Hit, used_as: int | None) -> str:
     """A passage in the list, as a screen reader says it."""
     parts = [
-        _("Passage {rank} from {title}").format(rank=hit.rank, title=hit.document_title or hit.chunk.path),
-        location(hit.chunk),
+        _("Passage {rank} from {title}").format(rank=hit.rank, title=document_name(hit)),
+        place_of(hit),
         _("{points} points").format(points=score_text(hit.score)),
     ]
     if used_as is not None:

@@ -147,7 +147,8 @@ def test_ask(terminal: Terminal, notes: Path, method: str) -> None:
 
 
 def check_hit(hit: dict[str, Any], method: str, notes: Path) -> None:
-    assert keys(hit) == ["rank", "score", "path", "page", "heading", "start", "end", "text", "length", "terms", "ranks"]
+    assert keys(hit) == [
+        "rank", "score", "path", "title", "page", "heading", "start", "end", "text", "length", "terms", "ranks"]
     assert (notes / hit["path"]).read_text(encoding="utf-8")[hit["start"]:hit["end"]] == hit["text"]
     assert hit["length"] > 0
     assert hit["page"] is None

@@ -208,8 +208,8 @@ def test_every_reason_of_evidence_is_explained(reason: EvidenceReason, code: str
 def test_a_passage_as_a_screen_reader_says_it() -> None:
     hit = Hit(1, 14.74, 1, Chunk("docs/Warranty terms.pdf", 0, 1, "x", page=4), 70, document_title="Warranty terms")
     assert wording.accessible_passage(hit, 1) == (
-        "Passage 1 from Warranty terms, page 4, 14.7 points, used in the answer as [1]")
-    assert wording.accessible_passage(hit, None) == "Passage 1 from Warranty terms, page 4, 14.7 points"
+        "Passage 1 from Warranty terms.pdf, page 4, 14.7 points, used in the answer as [1]")
+    assert wording.accessible_passage(hit, None) == "Passage 1 from Warranty terms.pdf, page 4, 14.7 points"
 
 
 def test_citation_problems() -> None:

@@ -107,9 +107,7 @@ def longest_bars(*results: SearchResult) -> dict[str, float]:
 def _make_row(hit: Hit, bar: PassageBar, longest: float, number: int | None) -> PassageRow:
     score = format_number(hit.score, 4) if hit.places else wording.score_text(hit.score)
     share = bar.total / longest if longest > 0 else 0.0
-    name, place = hit.chunk.path.rpartition("/")[2], wording.location(hit.chunk)
-    if hit.chunk.part and hit.document_title:
-        name, place = hit.document_title, f"{name}, {place}"
+    name, place = wording.document_name(hit), wording.place_of(hit)
     return PassageRow(hit, show_name(name), show_name(place), number, score, bar, share,
                       wording.accessible_passage(hit, number))
 

@@ -29,7 +29,7 @@ from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.hidden_text import HiddenTextNote
 from ragdesk.desktop.widgets.text import plain_label, title_label
-from ragdesk.engine.facade.texts import full_title
+from ragdesk.engine.facade.texts import full_title, own_title
 from ragdesk.engine.records import Block, Document
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
@@ -168,8 +168,9 @@ class DocumentPane(QWidget):
         self._find_bar.put_away()
         self.hidden_text.clear()
         self._document = document
-        title = full_title(document.title, document.author, document.date) if document.part else ""
-        self._name.show_text(show_name(title or document.path.rpartition("/")[2]))
+        name = document.path.rpartition("/")[2]
+        title = own_title(full_title(document.title, document.author, document.date), document.path)
+        self._name.show_text(show_name(f"{title} · {name}" if title else name))
         self._show_place(start)
         self._pages.setCurrentIndex(0)
         places = find_words_in(document.text, start, end, words)

@@ -136,7 +136,7 @@ def complete_name(path: Path, format_name: str) -> tuple[Path, str]:
 
 def left_out_sentence(left_out: tuple[Hit, ...]) -> str:
     """Which passages there was no room for."""
-    names = [f"{hit.document_title or hit.chunk.path}, {wording.location(hit.chunk)}" for hit in left_out]
+    names = [f"{wording.document_name(hit)}, {wording.place_of(hit)}" for hit in left_out]
     listed = "; ".join(names[:NAMES_SHOWN]) + ("; …" if len(names) > NAMES_SHOWN else "")
     return translate_plural("No room for {n} passage: {names}", "No room for {n} passages: {names}", len(names),
                             names=listed)

@@ -4,7 +4,8 @@ Takes:  a text, or a passage.
 Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which form two of them are the same;
         ``find_sentences``: where they begin and end; ``shown_text`` and ``shown_in_place``: a passage without what its
         own program hides; ``remove_invisible``: a text without characters that nobody sees; ``find_delimiter``: what
-        sets the cells of a table apart; ``full_title``: of a message.
+        sets the cells of a table apart; ``full_title``: of a message; ``own_title``: one that is not only
+        its file's name.
 Never:  a part of a word or a weight: those are in the records of a result.
 """
 
@@ -13,7 +14,7 @@ from ragdesk.engine.prompting.fencing import remove_hidden as remove_invisible
 from ragdesk.engine.reading.text.csv_table import find_delimiter
 from ragdesk.engine.text.analysis import find_words, normal_form
 from ragdesk.engine.text.sentences import find_sentences
-from ragdesk.engine.text.titles import full_title
+from ragdesk.engine.text.titles import full_title, own_title
 
 __all__ = [
     "find_delimiter",
@@ -21,6 +22,7 @@ __all__ = [
     "find_words",
     "full_title",
     "normal_form",
+    "own_title",
     "remove_invisible",
     "shown_in_place",
     "shown_text",

@@ -107,7 +107,7 @@ def _source_as_json(number: int, hit: Hit) -> dict[str, object]:
     """One source, without its text, which stands in the message but for what is hidden of it."""
     chunk = hit.chunk
     return {"number": number, "path": chunk.path, **({"part": chunk.part} if chunk.part else {}), "page": chunk.page,
-            "heading": list(chunk.heading), "start": chunk.start, "end": chunk.end,
+            "title": hit.document_title, "heading": list(chunk.heading), "start": chunk.start, "end": chunk.end,
             **({"hidden": [list(span) for span in chunk.hidden]} if chunk.hidden else {})}
 
 

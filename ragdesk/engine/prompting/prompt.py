@@ -19,6 +19,7 @@ from ragdesk.engine.prompting.templates import Template, load_template, prompt_l
 from ragdesk.engine.records import ChatMessage, Hit, Prompt, PromptBlock, PromptPart, SearchResult
 from ragdesk.engine.retrieval.explanation import all_terms
 from ragdesk.engine.settings import Settings
+from ragdesk.engine.text.titles import own_title
 
 HEADING_SEPARATOR = " › "
 MOST_DUPLICATES_NAMED = 5
@@ -94,8 +95,11 @@ def _passage_text(hit: Hit, number: int, template: Template, label: str) -> str:
 
 
 def _source_line(hit: Hit, template: Template, label: str) -> str:
-    """Path, message, page and headings of a passage, and other files that say the same."""
-    parts = [fence_line(hit.chunk.path, label)]
+    """Title, path, message, page and headings of a passage, and other files that say the same."""
+    title = own_title(hit.document_title, hit.chunk.path)
+    is_said = not title or title in hit.chunk.heading
+    parts = [] if is_said else [fence_line(title, label)]
+    parts.append(fence_line(hit.chunk.path, label))
     if hit.chunk.part:
         parts.append(template.part_of(hit.chunk))
     if hit.chunk.page is not None:

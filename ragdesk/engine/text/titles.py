@@ -33,6 +33,15 @@ def full_title(title: str, author: str, date: str) -> str:
     return ", ".join(filter(None, (title, _name(author), date[:DAY_LENGTH])))
 
 
+def own_title(title: str, path: str) -> str:
+    """The title of a document, empty when it only says what its file is called."""
+    return "" if _letters(title) in (_letters(name_title(path)), _letters(path.rpartition("/")[2])) else title
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
 def _name(author: str) -> str:
     """Who somebody is: the name in front of the address, else the address."""
     return author.partition("<")[0].strip().strip("\"'").strip() or author.strip("<>")

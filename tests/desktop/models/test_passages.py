@@ -60,8 +60,18 @@ def test_the_tool_tip_tells_of_what_is_not_sent(qapp: QApplication) -> None:
     assert "1 piece of this passage cannot be seen" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_a_title_stands_with_its_file(qapp: QApplication) -> None:
+    hit = replace(make_hit(make_chunk("On the shelf.")), document_title="Winter tyres")
+    chunk = replace(hit.chunk, path="Car/20240501.md", heading=("Winter tyres",), page=None, line=8)
+    titled = replace(hit, chunk=chunk)
+    named = replace(hit, chunk=replace(hit.chunk, path="Car/winter-tyres.md", heading=("Size",), page=None))
+    rows = make_rows(make_result([titled, named]), {})
+    assert [(row.name, row.place) for row in rows] == [
+        ("Winter tyres", "20240501.md, line 8"), ("winter-tyres.md", "section “Size”")]
+
+
 def test_names_that_would_turn_the_line_around_are_written_out(qapp: QApplication) -> None:
     result = make_result()
-    hit = replace(result.hits[0], chunk=replace(result.hits[0].chunk, path="a/in\u202egnp.md"))
+    hit = replace(result.hits[0], chunk=replace(result.hits[0].chunk, path="a/in\u202egnp.md"), document_title="")
     (row,) = make_rows(replace(result, hits=(hit,)), {})
     assert row.name == "in<U+202E>gnp.md"

@@ -7,7 +7,7 @@ import pytest
 from ragdesk.engine.chunking.field import field_text, names_of
 from ragdesk.engine.records import Document
 from ragdesk.engine.text.analysis import written_words
-from ragdesk.engine.text.titles import name_title
+from ragdesk.engine.text.titles import name_title, own_title
 
 
 def test_everything_a_passage_is_called() -> None:
@@ -29,3 +29,8 @@ def test_a_name_is_found_by_its_parts(name: str, words: set[str]) -> None:
     ("Fence repair 0f1e2d3c4b5a69788796a5b4c3d2e1f0.md", "Fence repair"), (".md", ".md")])
 def test_what_a_file_is_called(path: str, title: str) -> None:
     assert name_title(path) == title
+
+
+def test_a_title_that_only_says_the_name_is_none_of_its_own() -> None:
+    assert own_title("Winter tyres", "car/winter-tyres.md") == own_title("x.md", "x.md") == ""
+    assert own_title("Winter tyres", "20240501.md") == "Winter tyres"

@@ -37,12 +37,12 @@ def test_json_holds_the_messages_the_sources_and_the_account(prompt: Prompt, tmp
         "window": 4096,
         "answer_tokens": 600,
         "sources": [
-            {"number": 1, "path": "Warranty terms.pdf", "page": 4, "heading": [], "start": 120,
-             "end": prompt.sources[0].chunk.end},
-            {"number": 2, "path": "guides/Quick start.md", "page": None, "heading": ["Start", "Care"], "start": 40,
-             "end": prompt.sources[1].chunk.end},
-            {"number": 3, "path": "Battery guide.txt", "page": None, "heading": [], "start": 2000,
-             "end": prompt.sources[2].chunk.end},
+            {"number": 1, "path": "Warranty terms.pdf", "page": 4, "title": "Warranty terms.pdf", "heading": [],
+             "start": 120, "end": prompt.sources[0].chunk.end},
+            {"number": 2, "path": "guides/Quick start.md", "page": None, "title": "Quick start.md",
+             "heading": ["Start", "Care"], "start": 40, "end": prompt.sources[1].chunk.end},
+            {"number": 3, "path": "Battery guide.txt", "page": None, "title": "Battery guide.txt", "heading": [],
+             "start": 2000, "end": prompt.sources[2].chunk.end},
         ],
         "left_out": ["long `x`.md"],
     }
