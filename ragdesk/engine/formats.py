@@ -69,6 +69,7 @@ class Format:
             one that carries macros by its name (docm, xlsm).
         signature: pattern of how files begin that are opened; empty for text.
         has_pages: whether its pages can be drawn.
+        has_senders: whether such a document may be told by who sent it, and when, in place of a title.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Format:
     opened: tuple[str, ...] = ()
     signature: bytes = b""
     has_pages: bool = False
+    has_senders: bool = False
 
     @property
     def holds_many(self) -> bool:
@@ -104,7 +106,7 @@ FORMATS = {row.name: row for row in (
     Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst"),
     Format("tex", Family.TEXT, "LaTeX", ("tex", "latex", "ltx"), f"{_READING}.text.tex:read_tex"),
     Format("enex", Family.TEXT, mark("Evernote exports"), ("enex",), f"{_READING}.exports.enex:read_enex",
-           Takes.NOTES, version=3),
+           Takes.NOTES, version=3, has_senders=True),
     Format("docx", Family.OFFICE, "Word", ("docx", "docm", "dotx", "dotm"), f"{_READING}.office.docx:read_docx",
            Takes.BYTES, version=2, opened=("docx",), signature=_ZIP),
     Format("pptx", Family.OFFICE, "PowerPoint", ("pptx", "pptm", "ppsx", "ppsm", "potx"),
@@ -118,7 +120,7 @@ FORMATS = {row.name: row for row in (
            version=3, opened=("rtf",), signature=_RTF),
     Format("old-office", Family.OFFICE, mark("older Office files and Outlook messages"),
            ("doc", "dot", "xls", "xlt", "msg", "ppt", "pps", "xlsb"), f"{_READING}.office.old:read_old", Takes.BYTES,
-           opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF),
+           opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, has_senders=True),
     Format("html", Family.PAGES, mark("web pages"), ("html", "htm", "xhtml", "xht"),
            f"{_READING}.html.reader:read_html", version=3, encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
@@ -130,9 +132,9 @@ FORMATS = {row.name: row for row in (
     Format("fb2", Family.PAGES, mark("e-books (FictionBook)"), ("fb2",), f"{_READING}.books.fb2:read_fb2",
            Takes.BYTES),
     Format("eml", Family.MAIL, mark("mail messages"), ("eml",), f"{_READING}.mail.reader:read_eml", Takes.BYTES,
-           version=3, opened=("eml",)),
+           version=3, opened=("eml",), has_senders=True),
     Format("mbox", Family.MAIL, mark("mailboxes"), ("mbox", "mbx"), f"{_READING}.mail.reader:read_mbox",
-           Takes.MESSAGES, version=3),
+           Takes.MESSAGES, version=3, has_senders=True),
     Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
            opened=("csv",)),
     Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.BYTES),

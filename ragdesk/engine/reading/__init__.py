@@ -3,17 +3,14 @@
 Takes:  a folder.
 Gives:  a Document for every file that can be read, and a FileReport for every file that is there.
 Never:  writes into the folder, follows a link out of it, or lets a hostile file stop the program: files are parsed in
-        a child process (``process``) that may crash.
+        a child process (``reader_process``) that may crash.
 
-    walk       which files there are
-    formats    which suffixes are read
-    readers    one file -> Reading; picks the reader by suffix and first bytes, turns every failure into a named reason
-    decoding   bytes -> text
-    plain, markdown, org, rst, html, tex, csv_table, line_blocks     formats whose text is the file itself
-    pdf, mail, json_text, notebook, composing     formats whose text is put together from pieces
-    office     archives of XML, older office documents, e-books, Evernote exports
-    html_hiding, html_paint     which elements and letters of a web page are not shown
-    markdown_hiding, markdown_units, hidden_spans     which stretches of Markdown are not shown; they stay in the text
-    hidden_text     what the readers leave out because it cannot be seen, for those who ask
-    child, process, frames     the child, its owner, and what they say to each other
+Which reader a format has stands in its row of ``engine.formats``.
+
+    readers, real_format, loading     one file: its format by name and first bytes, its reader, what became of it
+    text                              formats whose text is the file itself, and JSON
+    markdown, html, pdf, office, books, mail, exports     one room for each family
+    parsed, metadata, composing       what readers give, what a document says of itself, text put together from pieces
+    hidden_stretches                  which stretches of a text its own marks hide; they stay in the text
+    child, reader_process, reader_answers, viewing, view_process     the child, its owners, and what they say
 """

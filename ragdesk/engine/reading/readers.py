@@ -32,7 +32,6 @@ LONGEST_TEXT_OF_PARTS = 210_000_000
 
 OUT_OF_MEMORY = "out of memory"
 _LONGEST_TITLE = 300
-_WITH_SENDERS = frozenset(("eml", "mbox", "enex", "old-office"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ class FileReading:
 
 def _make_document(path: str, parsed: Parsed, format: Format | None) -> Document:
     """Give the text its title and its language; a message without a subject is told by its sender and its day."""
-    is_message = format is not None and format.name in _WITH_SENDERS and (parsed.author or parsed.date)
+    is_message = format is not None and format.has_senders and (parsed.author or parsed.date)
     title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_title(path))
     return Document(path, parsed.text, title, detect_language(_own_text(parsed)), parsed.blocks, parsed.page_starts,
                     author=parsed.author[:_LONGEST_TITLE], date=parsed.date, aliases=parsed.aliases, tags=parsed.tags,

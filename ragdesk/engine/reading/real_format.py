@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from ragdesk.engine.formats import FORMATS, Format
+from ragdesk.engine.formats import FORMATS, Family, Format
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.office.archive import Archive
 
@@ -22,7 +22,6 @@ _MARKS_OF_ARCHIVES = ((b"mimetypeapplication/epub", "epub"), (b"mimetypeapplicat
 _FOLDERS_IN_ARCHIVES = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
 _MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _NEVER_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-_OFFICE = frozenset({"docx", "xlsx", "pptx", "odf", "rtf", "old-office"})
 
 
 def find_real_format(kind: Format, data: bytes) -> Format:
@@ -33,7 +32,7 @@ def find_real_format(kind: Format, data: bytes) -> Format:
 def _find_name(kind: str, data: bytes) -> str:
     if kind == "unnamed" and data.startswith(b"From ") and b"\nFrom: " in data[:16_384]:
         return "mbox"
-    if kind not in _OFFICE:
+    if FORMATS[kind].family is not Family.OFFICE:
         return kind
     for sign, real in _SIGNS:
         if data.startswith(sign):
