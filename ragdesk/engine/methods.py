@@ -69,6 +69,10 @@ class Method:
 
 METHODS = {row.name: row for row in (
     Method(
+        "blend", MethodKind.ONE_SCORE, mark("words and word parts"),
+        mark("{place} by words and word parts"),
+        mark("one sum of points: half for the word, in the passage or its title, half for its parts")),
+    Method(
         "fused", MethodKind.FUSION, mark("word stems and word parts together"),
         mark("{place} by word stems and word parts together"),
         mark("joins word stems and word parts by reciprocal rank fusion")),

@@ -41,10 +41,10 @@ def make_store(directory: Path, texts: dict[str, str], language: str = "en",
 
 
 def put_question(store: IndexStore, question: str, *, k1: float = 1.2, b: float = 0.75, language: str = "en",
-                 leave_out: bool = False) -> QuestionSearch:
+                 leave_out: bool = False, unclear: int = 0) -> QuestionSearch:
     """A question put to the store's counts of this moment."""
     parsed = parse_question(question, store.snapshot(), store.manifest.languages(), language=language,
-                            leave_out_common_words=leave_out)
+                            leave_out_common_words=leave_out, unclear=unclear)
     return QuestionSearch(parsed, store.snapshot(), store.manifest, k1, b)
 
 

@@ -16,7 +16,7 @@ import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 CLOSED_PORT = "http://127.0.0.1:9"
-METHODS = ["fused", "bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words"]
+METHODS = ["blend", "fused", "bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words"]
 WORD_KEYS = ["term", "word", "tf", "df", "idf", "points", "of"]
 
 NOTES = {
@@ -238,7 +238,7 @@ def test_exam_of_the_methods_named(terminal: Terminal, notes: Path, questions: P
 def test_check_and_methods(terminal: Terminal, notes: Path) -> None:
     assert terminal.json("check", notes) == {"problems": []}
     listed = terminal.json("methods")["methods"]
-    assert [keys(method) for method in listed] == [["name", "description", "help", "default", "available"]] * 7
+    assert [keys(method) for method in listed] == [["name", "description", "help", "default", "available"]] * 8
     assert [method["name"] for method in listed if method["available"]] == METHODS
     assert [method["name"] for method in listed if method["default"]] == ["fused"]
 

@@ -147,6 +147,16 @@ class Snapshot:
             known.update(self._find_postings(analyzer, list(dict.fromkeys(unknown))))
         return {term: known[term] for term in terms}
 
+    def df_of_any(self, analyzer: str, terms: Sequence[str]) -> int:
+        """How many living chunks hold at least one of some terms."""
+        found = [own for own in self.postings_of(analyzer, terms).values() if own.df]
+        if len(found) < 2:
+            return sum(own.df for own in found)
+        holds = np.zeros(len(self.chunk_ids), dtype=bool)
+        for part in (part for own in found for part in own.lists):
+            holds[part.numbers] = True
+        return int(np.count_nonzero(holds & self.is_live))
+
     def _find_postings(self, analyzer: str, terms: Sequence[str]) -> dict[str, TermPostings]:
         """Gather the lists of different terms from the segments."""
         lists: list[list[PostingList]] = [[] for _ in terms]

@@ -90,11 +90,11 @@ static void raise_threshold(Search *search, const Highest *best) {
 static inline double points(Search *search, int64_t item, int64_t place, int64_t chunk) {
     const Question *asked = search->asked;
     uint32_t code = code_at(&search->lists[item], place);
-    if (code >= (uint64_t)asked->table->pair_count) {
+    if (code >= (uint64_t)asked->tables[item]->pair_count) {
         search->is_damaged = 1;
         return 0.0;
     }
-    double counted = asked->weights[item] * asked->values[code];
+    double counted = asked->weights[item] * asked->values[item][code];
     return asked->scale ? counted * asked->scale[chunk] : counted;
 }
 
@@ -107,7 +107,7 @@ static inline void add(Search *search, int64_t item, int64_t place, int64_t chun
 
 static void add_bitmap(Search *search, int64_t item, int64_t window) {
     const List *list = &search->lists[item];
-    int64_t chunk_count = search->asked->table->chunk_count;
+    int64_t chunk_count = search->asked->tables[0]->chunk_count;
     int64_t width = (chunk_count + WORD_BITS - 1) / WORD_BITS;
     int64_t word = window * (WINDOW / WORD_BITS), end = word + WINDOW / WORD_BITS;
     if (end > width) end = width;
@@ -131,7 +131,7 @@ static void add_window(Search *search, int64_t item, int64_t window) {
         add_bitmap(search, item, window);
         return;
     }
-    int64_t first = window << WINDOW_BITS, chunk_count = search->asked->table->chunk_count;
+    int64_t first = window << WINDOW_BITS, chunk_count = search->asked->tables[0]->chunk_count;
     for (int64_t place = list->window_starts[window]; place < list->window_starts[window + 1]; place++) {
         int64_t chunk = first + list->lows[place];
         if (chunk >= chunk_count) {
@@ -219,7 +219,7 @@ static void load_gathered(Search *search, int64_t first, int64_t end) {
 
 /* Add some more lists to what was gathered. */
 static void gather(Search *search, int64_t end_list) {
-    int64_t windows = windows_of(search->asked->table), count = 0, first = 0;
+    int64_t windows = windows_of(search->asked->tables[0]), count = 0, first = 0;
     for (int64_t window = 0; window < windows; window++) {
         int64_t end = search->gathered_starts[window + 1];
         load_gathered(search, first, end);
@@ -266,7 +266,7 @@ static void run_rounds(Search *search) {
 /* What the lists can count together in a window: those that have no posting there count nothing. */
 static void bound_window(Search *search, int64_t window) {
     for (int64_t item = search->asked->list_count; item-- > 0;) {
-        int is_here = postings_in(search->asked->table, &search->lists[item], window) > 0;
+        int is_here = postings_in(search->asked->tables[item], &search->lists[item], window) > 0;
         search->rest_here[item] = search->rest_here[item + 1] + (is_here ? search->asked->bounds[item] : 0.0);
     }
 }
@@ -277,7 +277,7 @@ static void search_window(Search *search, int64_t window) {
     bound_window(search, window);
     load_gathered(search, search->gathered_starts[window], search->gathered_starts[window + 1]);
     for (; read < count && search->rest_here[read] >= search->asked->threshold; read++) {
-        int64_t postings = postings_in(search->asked->table, &search->lists[read], window);
+        int64_t postings = postings_in(search->asked->tables[read], &search->lists[read], window);
         if (window < LEARNING_WINDOWS && search->touched_count && postings > POSTINGS_PER_LEARNING * (count - read)) {
             learn_from_window(search, read);
             if (search->rest_here[read] < search->asked->threshold) break;
@@ -290,17 +290,17 @@ static void search_window(Search *search, int64_t window) {
 static void run(Search *search) {
     run_rounds(search);
     if (is_more_to_read(search)) {
-        for (int64_t window = 0; window < windows_of(search->asked->table); window++) search_window(search, window);
+        for (int64_t window = 0; window < windows_of(search->asked->tables[0]); window++) search_window(search, window);
         return;
     }
-    for (int64_t i = 0; i < search->gathered_starts[windows_of(search->asked->table)]; i++)
+    for (int64_t i = 0; i < search->gathered_starts[windows_of(search->asked->tables[0])]; i++)
         settle(search, search->gathered[i].chunk, search->gathered[i].score, search->read, search->rest);
 }
 
 /* Take memory for a search, in one piece so that there is one thing to give back. */
 static void *prepare(Search *search) {
     const Question *asked = search->asked;
-    int64_t count = asked->list_count, windows = windows_of(asked->table);
+    int64_t count = asked->list_count, windows = windows_of(asked->tables[0]);
     int64_t scored = 2 * asked->limit > SCORED_TO_LEARN ? 2 * asked->limit : SCORED_TO_LEARN;
     size_t lists = (size_t)count * sizeof(List), rests = 2 * (size_t)(count + 1) * sizeof(double);
     size_t starts = (size_t)((count + 1) * (windows + 1)) * sizeof(int64_t);
@@ -341,12 +341,14 @@ EXPORTED int64_t ragdesk_best(Question *asked) {
     Search search = {.asked = asked};
     void *memory = prepare(&search);
     if (!memory) return NO_MEMORY;
-    int64_t windows = windows_of(asked->table), count = asked->list_count;
+    int64_t windows = windows_of(asked->tables[0]), count = asked->list_count;
     int64_t *starts = search.gathered_starts + windows + 1;
     memset(search.gathered_starts, 0, (size_t)(windows + 1) * sizeof *starts);
     search.rest[count] = search.rest_here[count] = 0.0;
     for (int64_t item = count; item-- > 0; starts += windows + 1) {
-        if (!open_list(asked->table, asked->terms[item], starts, &search.lists[item])) search.is_damaged = 1;
+        /* There is room for the windows of the first table. */
+        if (asked->tables[item]->chunk_count != asked->tables[0]->chunk_count ||
+            !open_list(asked->tables[item], asked->terms[item], starts, &search.lists[item])) search.is_damaged = 1;
         search.rest[item] = search.rest[item + 1] + asked->bounds[item];
     }
     if (!search.is_damaged) run(&search);

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,7 +31,7 @@ class Question(ctypes.Structure):
     """``Question`` of best.c."""
 
     _fields_ = [
-        ("table", ctypes.c_void_p), ("list_count", ctypes.c_int64),
+        ("tables", ctypes.c_void_p), ("list_count", ctypes.c_int64),
         *((name, ctypes.c_void_p) for name in ("terms", "weights", "bounds", "values", "scale", "is_live", "sums")),
         ("limit", ctypes.c_int64), ("threshold", ctypes.c_double), ("room", ctypes.c_int64), ("found", ctypes.c_void_p),
     ]
@@ -44,20 +44,20 @@ class SegmentLists(NamedTuple):
     """A question's lists in one segment, in falling order of their bounds.
 
     Attributes:
-        table: of the segment.
+        tables: of the segment, for each list the one that it is in; lists may be in different ones.
         terms: their indices there.
         weights: what each counts, whatever the chunk.
         bounds: what each can count at the most.
-        values: what each code of the segment counts.
+        values: for each list what each code of its table counts.
         scale: a factor per chunk; None for none.
         is_live: which chunks to find; None for all.
     """
 
-    table: TableArrays
+    tables: Sequence[TableArrays]
     terms: Sequence[int]
     weights: Sequence[float]
     bounds: Sequence[float]
-    values: FloatArray
+    values: Sequence[FloatArray]
     scale: FloatArray | None
     is_live: NDArray[np.bool_] | None
 
@@ -81,22 +81,29 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
     if limit < 1:
         raise ValueError("at least one chunk has to be wanted")
     # More than there are: enough for all, and not so few that a segment's last makes a threshold for the others.
-    limit = min(limit, lists.table.chunk_count + 1)
+    limit = min(limit, lists.tables[0].chunk_count + 1)
     count = len(lists.terms)
+    tables, values = _addresses(map(ctypes.addressof, lists.tables)), _addresses(map(address, lists.values))
     terms, weights = (ctypes.c_int64 * count)(*lists.terms), (ctypes.c_double * count)(*lists.weights)
     bounds = (ctypes.c_double * count)(*lists.bounds)
     room = FIRST_ROOM
     while True:
         found = np.empty(room, dtype=SCORED)
         asked = Question(
-            ctypes.addressof(lists.table), count, ctypes.addressof(terms), ctypes.addressof(weights),
-            ctypes.addressof(bounds), address(lists.values), None if lists.scale is None else address(lists.scale),
+            ctypes.addressof(tables), count, ctypes.addressof(terms), ctypes.addressof(weights),
+            ctypes.addressof(bounds), ctypes.addressof(values), None if lists.scale is None else address(lists.scale),
             None if lists.is_live is None else address(lists.is_live), address(window_sums()), limit, threshold, room,
             address(found))
         size = _ask(asked)
         if size >= 0:
             return found["chunk"][:size], found["score"][:size], asked.threshold
         room *= 16
+
+
+def _addresses(places: Iterable[int]) -> ctypes.Array[ctypes.c_void_p]:
+    """Pointers, one after the other."""
+    own = list(places)
+    return (ctypes.c_void_p * len(own))(*own)
 
 
 _own = threading.local()

@@ -15,12 +15,12 @@ typedef struct {
 
 /* What Python passes; the order is that of ``Question`` in best.py. */
 typedef struct {
-    const Table *table;
-    int64_t list_count;
+    const Table *const *tables; /* list_count; the table that each list is in, all of one segment */
+    int64_t list_count;        /* 1 or more */
     const int64_t *terms;      /* in falling order of bounds */
     const double *weights;
     const double *bounds;
-    const double *values;      /* pair_count; what each code counts */
+    const double *const *values; /* list_count * pair_count of its table; what each code counts */
     const double *scale;       /* chunk_count; a factor per chunk, or NULL */
     const uint8_t *is_live;    /* chunk_count; or NULL when all live */
     double *sums;              /* WINDOW; zero before and after */

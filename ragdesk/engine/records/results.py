@@ -54,7 +54,7 @@ class Origin(StrEnum):
 class TermPoints:
     """What one term of the question gave one passage.
 
-    The three factors multiply to the points: ``idf * repetition * length_factor == points``.
+    The factors multiply to the points: ``share * idf * repetition * length_factor == points``.
 
     Attributes:
         term: as the analyzer cut it: a word, a stem, a word part.
@@ -68,6 +68,9 @@ class TermPoints:
         forms: the words of the passage that matched, as written there.
         spans: where they stand in the document, as (start, end).
         hidden: how many more of those words stand where its own program shows nothing; they count in ``tf`` alone.
+        of: what the points are for.
+        share: of its word's ``idf`` that the term can give; 1 unless the word itself and its parts are one score. Then
+            ``df`` and ``idf`` are those of the word.
     """
 
     term: str
@@ -82,6 +85,7 @@ class TermPoints:
     spans: tuple[tuple[int, int], ...] = ()
     hidden: int = 0
     of: Origin = Origin.WORD
+    share: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,10 +116,16 @@ def _sum_up(word: str, terms: tuple[TermPoints, ...], chunks: int, sharing: _Sha
     return WordPoints(
         word, sum(term.points for term in terms),
         tf=sum(term.tf for term in whole) if whole else len(spans) or max((term.tf for term in terms), default=0),
-        df=min(sum(term.df for term in whole or terms), chunks),
+        df=_df(whole or terms, chunks),
         terms=terms, forms=forms, other_forms=_other_forms(word, terms), spans=spans, hidden=hidden,
         parts=sharing.parts_found(word, parts) if parts else (0, 0),
         is_said_exactly=normal_form(word) in {normal_form(form) for form in forms})
+
+
+def _df(terms: Sequence[TermPoints], chunks: int) -> int:
+    """Passages that hold a word; terms with a df each may count a passage twice, though never more than there are."""
+    is_of_word = any(term.share != 1 for term in terms)
+    return max(term.df for term in terms) if is_of_word else min(sum(term.df for term in terms), chunks)
 
 
 def _other_forms(word: str, terms: Sequence[TermPoints]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ Never:  compares scores of different rankings, which have no common measure; nev
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from ragdesk.engine.methods import RANK_CONSTANT
 
@@ -21,17 +21,17 @@ def place_points(rank: int) -> float:
     return 1 / (RANK_CONSTANT + rank)
 
 
-def fuse(rankings: Mapping[str, Sequence[int]]) -> dict[int, float]:
+def fuse(rankings: Mapping[str, Mapping[int, int]]) -> dict[int, float]:
     """Add up the places.
 
     Args:
-        rankings: per method the chunk numbers it found, best first.
+        rankings: per method the chunk numbers that it brings in -> the place of each in its ranking.
 
     Returns:
         Score per chunk number that any ranking found.
     """
     scores: dict[int, float] = {}
     for ranked in rankings.values():
-        for rank, number in enumerate(ranked, 1):
+        for number, rank in ranked.items():
             scores[number] = scores.get(number, 0.0) + place_points(rank)
     return scores

@@ -43,14 +43,52 @@ VARIANT_SHARE = 0.9
 than that one, so that of two passages alike but for accents the exact one stands first."""
 
 
-class LexicalRetriever(ABC):
-    """One method's view of one question."""
+class Retriever(ABC):
+    """One method's view of one question: a sum of lists."""
+
+    def __init__(self, snapshot: Snapshot, analyzer: str) -> None:
+        """Rank the passages of a snapshot; ``analyzer`` is the one whose terms a passage's length is told in."""
+        self.analyzer = analyzer
+        self._snapshot = snapshot
+
+    @abstractmethod
+    def _lists(self) -> list[list[WeightedList]]:
+        """Per term its lists in the segments, with their bounds."""
+
+    @property
+    @abstractmethod
+    def has_terms(self) -> bool:
+        """Whether anything in the collection holds a term of the question."""
+
+    def scores(self) -> FloatArray:
+        """The score of every chunk number; 0 for passages without a term and for deleted ones."""
+        scores = np.zeros(len(self._snapshot.chunk_ids))
+        for lists in in_order_of_bounds(self._lists()):
+            for item in lists:
+                first = item.postings.first_number
+                item.add_all(scores[first : first + len(item.postings.table.lengths)])
+        scores[~self._snapshot.is_live] = 0.0
+        return scores
+
+    def best(self, limit: int) -> tuple[IntArray, FloatArray]:
+        """Chunk numbers that can be among the best ``limit``, ties with the last included, and their scores.
+
+        The same as looking for them among ``scores``, without scoring passages that cannot be among them.
+        """
+        return top_scores(self._lists(), limit, self._snapshot)
+
+    def length(self, number: int) -> int:
+        """|D| in terms of the analyzer."""
+        return self._snapshot.length(self.analyzer, number)
+
+
+class LexicalRetriever(Retriever):
+    """One analyzer's terms under one formula."""
 
     def __init__(self, snapshot: Snapshot, analyzer: str, terms: Sequence[QueryTerm]) -> None:
         """Look the terms up; those that nothing holds drop out here."""
-        self.analyzer = analyzer
+        super().__init__(snapshot, analyzer)
         self.origin = Origin.PARTS if analyzer == "trigrams" else Origin.WORD
-        self._snapshot = snapshot
         self._code_values: dict[int, FloatArray] = {}
         self._postings = snapshot.postings_of(analyzer, [term.term for term in terms])
         self._terms = [term for term in terms if self._postings[term.term].df]
@@ -85,28 +123,10 @@ class LexicalRetriever(ABC):
 
     @property
     def has_terms(self) -> bool:
-        """Whether anything in the collection holds a term of the question."""
+        """See ``Retriever``."""
         return bool(self._terms)
 
-    def scores(self) -> FloatArray:
-        """The score of every chunk number; 0 for passages without a term and for deleted ones."""
-        scores = np.zeros(len(self._snapshot.chunk_ids))
-        for lists in in_order_of_bounds(self._lists()):
-            for item in lists:
-                first = item.postings.first_number
-                item.add_all(scores[first : first + len(item.postings.table.lengths)])
-        scores[~self._snapshot.is_live] = 0.0
-        return scores
-
-    def best(self, limit: int) -> tuple[IntArray, FloatArray]:
-        """Chunk numbers that can be among the best ``limit``, ties with the last included, and their scores.
-
-        The same as looking for them among ``scores``, without scoring passages that cannot be among them.
-        """
-        return top_scores(self._lists(), limit, self._snapshot)
-
     def _lists(self) -> list[list[WeightedList]]:
-        """Per term its lists in the segments."""
         terms = [(term, self._lists_of(term)) for term in self._terms]
         self._set_bounds(terms)
         return [lists for _, lists in terms]
@@ -159,10 +179,6 @@ class LexicalRetriever(ABC):
             cut_into = len(set(terms_of(self.analyzer, normal_form(word), "")))
             has_most |= present[own].sum(axis=0) >= FUSION_SHARE * cut_into
         return has_most
-
-    def length(self, number: int) -> int:
-        """|D| in terms of the analyzer."""
-        return self._snapshot.length(self.analyzer, number)
 
     def _df(self, term: str) -> int:
         """Passages that hold a term."""

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.records import Question, QuestionWord
-from ragdesk.engine.text.analysis import find_words, normal_form, stem, terms_of
+from ragdesk.engine.text.analysis import find_words, normal_form, stem, terms_of, trigrams
 from ragdesk.engine.text.languages import common_words, detect_question_language
 
 VARIANT_LIMIT = 8
@@ -49,6 +49,21 @@ class QueryTerm(NamedTuple):
     term: str
     word: str
     idf_limit: str = ""
+
+
+class WordTerms(NamedTuple):
+    """What a word of the question is looked for by when it is scored as one (``blend``).
+
+    Attributes:
+        word: as typed.
+        stems: of all its spellings under the rules of all languages -> whether it is one of the word as typed; of an
+            accent variant it is not, unless the word is in no passage as typed.
+        parts: the different trigrams of the word, or where it is in no passage as typed, of its most frequent variant.
+    """
+
+    word: str
+    stems: dict[str, bool]
+    parts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +144,9 @@ def _terms(analyzer: str, word: str, languages: Sequence[str]) -> list[str]:
 def _described(written: str, form: str, variants: tuple[str, ...], snapshot: Snapshot,
                languages: Sequence[str]) -> QuestionWord:
     """What became of a word, with look-alikes when nothing has its stem either."""
+    stems = [stem(spelling, language) for spelling in (form, *variants) for language in languages]
     chunk_count = max((snapshot.postings("words", spelling).df for spelling in (form, *variants)), default=0)
-    stems = [snapshot.postings("snowball", stem(form, language)).df for language in languages]
-    chunk_count = max(chunk_count, *stems)
+    chunk_count = max(chunk_count, snapshot.df_of_any("snowball", stems))
     near = () if chunk_count else near_words(form, snapshot)
     return QuestionWord(written, chunk_count=chunk_count, also=variants, near=near)
 
@@ -165,3 +180,17 @@ def terms_of_each_word(parsed: ParsedQuestion, analyzer: str) -> Iterator[QueryT
         for spelling in spellings[1:]:
             limit = own_terms[0] if is_known else ""
             yield from (QueryTerm(term, word.text, limit) for term in _terms(analyzer, spelling, parsed.languages))
+
+
+def word_terms(parsed: ParsedQuestion) -> list[WordTerms]:
+    """The words that are looked for, in the question's order; what differs by capitals alone is one word."""
+    words: dict[str, WordTerms] = {}
+    for word, spellings in parsed.spellings:
+        is_known = word.text in parsed.in_collection
+        stems: dict[str, bool] = {}
+        for place, spelling in enumerate(spellings):
+            for term in _terms("snowball", spelling, parsed.languages):
+                stems.setdefault(term, place == 0 or not is_known)
+        written = spellings[0] if is_known else spellings[:2][-1]
+        words.setdefault(spellings[0], WordTerms(word.text, stems, tuple(dict.fromkeys(trigrams(written)))))
+    return list(words.values())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,17 +20,19 @@ from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.methods import METHODS, RANK_CONSTANT, MethodKind, fused_methods
 from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, SearchResult, TermPoints
+from ragdesk.engine.retrieval.blend_retriever import PARTS, STEMS, BlendRetriever
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
-from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, TfidfRetriever
+from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Retriever, TfidfRetriever
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
-from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms, terms_of_each_word
+from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms, terms_of_each_word, word_terms
 from ragdesk.engine.text.analysis import find_words
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
 _TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
+_TermsAndAllMatches = tuple[tuple[TermPoints, ...], list[TermMatches]]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
 
 ALWAYS_EXPLAINED = 20
@@ -58,12 +61,21 @@ class QuestionSearch:
     _scores: dict[str, FloatArray] = field(default_factory=dict)
     _ordered: dict[str, list[int]] = field(default_factory=dict)
     _ordered_limit: dict[str, int] = field(default_factory=dict)
-    _joined: dict[str, list[int]] = field(default_factory=dict)
+    _joined: dict[str, dict[int, int]] = field(default_factory=dict)
     _parts: dict[str, QuestionParts] = field(default_factory=dict)
     _found_words: dict[tuple[str, int], TermMatches] = field(default_factory=dict)
 
+    @cached_property
+    def blend(self) -> BlendRetriever:
+        """The ranking by one score."""
+        return BlendRetriever(self.snapshot, word_terms(self.parsed), k1=self.k1, b=self.b)
+
+    def retriever(self, method: str) -> Retriever:
+        """The ranking of any method but the fusion."""
+        return self.blend if METHODS[method].kind is MethodKind.ONE_SCORE else self.ranking(method)
+
     def ranking(self, method: str) -> LexicalRetriever:
-        """The ranking of a single method."""
+        """The ranking of a method that counts one analyzer's terms."""
         if method not in self._rankings:
             kind, analyzer = METHODS[method].kind, METHODS[method].analyzer
             terms = query_terms(self.parsed, analyzer)
@@ -75,7 +87,7 @@ class QuestionSearch:
     def scores(self, method: str) -> FloatArray:
         """Every chunk's score under a method, the fusion included; 0 where it is not found."""
         if method not in self._scores:
-            self._scores[method] = self._fused_scores() if _is_fusion(method) else self.ranking(method).scores()
+            self._scores[method] = self._fused_scores() if _is_fusion(method) else self.retriever(method).scores()
         return self._scores[method]
 
     def ordered(self, method: str, limit: int) -> list[int]:
@@ -88,7 +100,7 @@ class QuestionSearch:
 
     def _best(self, method: str, limit: int) -> tuple[IntArray, FloatArray]:
         """The chunk numbers that can be among the best, and their scores."""
-        return best_of(self._fused_scores(), limit) if _is_fusion(method) else self.ranking(method).best(limit)
+        return best_of(self._fused_scores(), limit) if _is_fusion(method) else self.retriever(method).best(limit)
 
     def _fused_scores(self) -> FloatArray:
         """Add up the places of the joined rankings, without those that found no term."""
@@ -97,22 +109,22 @@ class QuestionSearch:
         scores[list(fused)] = list(fused.values())
         return scores
 
-    def _joined_list(self, method: str) -> list[int]:
-        """The passages that a ranking brings into the fusion, best first.
+    def _joined_list(self, method: str) -> dict[int, int]:
+        """The passages that a ranking brings into the fusion -> the place of each there, best first.
 
         A ranking by word parts finds nearly every passage, since some part or other is everywhere. It brings in those
         that another ranking found, too, and of the rest the best that have most parts of some word in one place.
         """
         if method not in self._joined:
             numbers = self.ordered(method, FUSION_DEPTH)
+            worth = set(numbers)
             if METHODS[method].counts_parts:
                 others = [other for other in self.joined_methods() if other != method]
                 elsewhere = {number for other in others for number in self.ordered(other, FUSION_DEPTH)}
                 ahead = [n for n in numbers[:RANK_CONSTANT] if any(n in self.ordered(o, RANK_CONSTANT) for o in others)]
                 alone = [n for n in numbers if n not in elsewhere] if len(ahead) < ENOUGH_AHEAD else []
                 worth = elsewhere | self._holding_a_word(method, alone)
-                numbers = [number for number in numbers if number in worth]
-            self._joined[method] = numbers
+            self._joined[method] = {number: rank for rank, number in enumerate(numbers, 1) if number in worth}
         return self._joined[method]
 
     def _holding_a_word(self, method: str, numbers: list[int]) -> set[int]:
@@ -122,7 +134,7 @@ class QuestionSearch:
         likely = [number for number, keep in zip(looked_at, has_most, strict=True) if keep][:PARTS_ALONE_READ]
         ids = {number: int(self.snapshot.chunk_ids[number]) for number in likely}
         stored = self.manifest.chunks(list(ids.values()))
-        return {number for number, i in ids.items() if self._matches(method, stored[i]).held_words}
+        return {number for number, i in ids.items() if self._matches(METHODS[method].analyzer, stored[i]).held_words}
 
     def joined_methods(self) -> tuple[str, ...]:
         """The rankings a fusion joins for this question."""
@@ -144,7 +156,8 @@ class QuestionSearch:
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
         hits = _with_duplicates(self.hits(method, ranked))
         evidence = judge_evidence(self.parsed, [hit.chunk for hit in hits], self.snapshot.chunk_count)
-        analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()))
+        analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()),
+                     *((STEMS, PARTS) if METHODS[method].kind is MethodKind.ONE_SCORE else ()))
         mean_lengths = {analyzer: self.snapshot.mean_length(analyzer) for analyzer in dict.fromkeys(analyzers)}
         figures = CollectionFigures(documents, self.snapshot.chunk_count, mean_lengths)
         return SearchResult(self.parsed.question, method, hits[:limit], evidence, figures, self.k1, self.b,
@@ -160,10 +173,12 @@ class QuestionSearch:
         if _is_fusion(method):
             return self._fused_hits(ranked)
         found = []
-        explained = self._terms_of(method, ranked)
-        for (rank, number, stored), (terms, matches) in zip(ranked, explained, strict=True):
-            score, length = sum(term.points for term in terms), self.ranking(method).length(number)
-            missing, hidden = self._missing([matches])
+        is_blend = METHODS[method].kind is MethodKind.ONE_SCORE
+        explained = self._blend_terms_of(ranked) if is_blend else [
+            (terms, [matches]) for terms, matches in self._terms_of(method, ranked)]
+        for (rank, number, stored), (terms, seen) in zip(ranked, explained, strict=True):
+            score, length = sum(term.points for term in terms), self.retriever(method).length(number)
+            missing, hidden = self._missing(seen)
             found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=missing,
                              document_title=stored.document_title, hidden_words=hidden))
         return found
@@ -182,7 +197,7 @@ class QuestionSearch:
 
     def _places(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_PlaceAndMatches]:
         """Where one of the joined rankings put some passages, and the words it sees in each."""
-        rank_of_number = {number: rank for rank, number in enumerate(self._joined_list(method), 1)}
+        rank_of_number = self._joined_list(method)
         found = []
         explained = self._terms_of(method, ranked)
         for (_, number, _), (terms, matches) in zip(ranked, explained, strict=True):
@@ -198,13 +213,21 @@ class QuestionSearch:
         frequencies = ranking.frequencies([number for _, number, _ in ranked])
         found = []
         for i, (_, number, stored) in enumerate(ranked):
-            matches = self._matches(method, stored)
+            matches = self._matches(ranking.analyzer, stored)
             found.append((ranking.term_points(number, frequencies[:, i], matches), matches))
         return found
 
-    def _matches(self, method: str, stored: StoredChunk) -> TermMatches:
-        """The words of a passage that a method's terms stand for, found once."""
-        analyzer = self.ranking(method).analyzer
+    def _blend_terms_of(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndAllMatches]:
+        """The same under the one score, which looks at a word and at its parts."""
+        frequencies = self.blend.frequencies([number for _, number, _ in ranked])
+        found = []
+        for i, (_, number, stored) in enumerate(ranked):
+            seen = [self._matches(STEMS, stored), self._matches(PARTS, stored)]
+            found.append((self.blend.term_points(number, frequencies[:, i], *seen), seen))
+        return found
+
+    def _matches(self, analyzer: str, stored: StoredChunk) -> TermMatches:
+        """The words of a passage that an analyzer's terms stand for, found once."""
         if analyzer not in self._parts:
             self._parts[analyzer] = QuestionParts(analyzer, tuple(terms_of_each_word(self.parsed, analyzer)))
         key = (analyzer, stored.id)

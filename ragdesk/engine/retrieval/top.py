@@ -100,7 +100,7 @@ def set_bounds(lists: Sequence[WeightedList], pair_values: PairValues) -> None:
     """Work out what every list can count at the most, all in one go.
 
     Args:
-        lists: of all terms and segments.
+        lists: of all terms and segments, in tables of one name.
         pair_values: what pairs of tf and |D| count; must not fall with tf nor rise with |D|.
     """
     by_segment: dict[int, list[WeightedList]] = {}
@@ -140,9 +140,9 @@ def top_scores(terms: Sequence[Sequence[WeightedList]], limit: int, snapshot: Sn
     found: list[tuple[IntArray, FloatArray]] = []
     best = _Best(limit)
     for first_number, own in sorted(by_segment.items()):
-        compiled = own[0].postings.table.for_kernel
-        found.append(_SegmentSearch(own, snapshot, first_number, best).run() if compiled is None
-                     else _ask_kernel(compiled, own, snapshot, first_number, best))
+        tables = [table for item in own if (table := item.postings.table.for_kernel) is not None]
+        found.append(_ask_kernel(tables, own, snapshot, first_number, best) if len(tables) == len(own)
+                     else _SegmentSearch(own, snapshot, first_number, best).run())
         if len(by_segment) == 1:
             return found[0]
         best.finish(found[-1][1])
@@ -179,12 +179,12 @@ class _Best:
         self.learn(scores)
 
 
-def _ask_kernel(table: TableArrays, lists: Sequence[WeightedList], snapshot: Snapshot, first_number: int,
+def _ask_kernel(tables: Sequence[TableArrays], lists: Sequence[WeightedList], snapshot: Snapshot, first_number: int,
                 best: _Best) -> tuple[IntArray, FloatArray]:
     """A segment's contenders with their scores, as ``_SegmentSearch`` finds them."""
     _, is_live = snapshot.part(first_number)
-    own = SegmentLists(table, [item.postings.term_index for item in lists], [item.weight for item in lists],
-                       [item.bound for item in lists], lists[0].values, lists[0].scale, is_live)
+    own = SegmentLists(tables, [item.postings.term_index for item in lists], [item.weight for item in lists],
+                       [item.bound for item in lists], [item.values for item in lists], lists[0].scale, is_live)
     numbers, scores, best.threshold = best_of_segment(own, best.limit, best.threshold)
     return (numbers + first_number if first_number else numbers), scores
 

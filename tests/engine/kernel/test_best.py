@@ -22,15 +22,17 @@ from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
 from ragdesk.engine.index.term_table import SHORTEST_BOUNDED_LIST, TF_CLASS_STARTS, WORD_BITS
 from ragdesk.engine.kernel import best, counting, kernel, tables
-from ragdesk.engine.kernel.best import window_sums
+from ragdesk.engine.kernel.best import SegmentLists, best_of_segment, window_sums
+from ragdesk.engine.retrieval.blend_retriever import BlendRetriever
 from ragdesk.engine.retrieval.lexical import Bm25Retriever, TfidfRetriever
 from ragdesk.engine.retrieval.order import best_of
-from ragdesk.engine.retrieval.question import QueryTerm
+from ragdesk.engine.retrieval.question import QueryTerm, WordTerms
 
 IntArray = NDArray[np.integer[Any]]
 
 CHUNKS = 150_000
 ONLY_WORDS = ("words",)
+BLENDED = ("snowball", "field", "trigrams")
 FREQUENCIES = (1, 2, 3, 9, 40, 63, 64, 65, 100, 300, 900, 2500, 3000, 7000, 9000, 14_000, 16_000, 30_000, 70_000,
                149_999)
 TERMS = [f"t{frequency:06}" for frequency in FREQUENCIES]
@@ -47,6 +49,14 @@ def arrays_of(seed: int = 5) -> Arrays:
     codes, pair_tf, pair_length = pair_codes(tf, lengths[joined])
     postings = Postings(np.array(FREQUENCIES), joined, codes, pair_tf, pair_length, lengths)
     return {"chunk_ids": np.arange(CHUNKS), **table_arrays("words", Names.of(TERMS), postings)}
+
+
+def arrays_of_all_tables() -> Arrays:
+    """A segment with the three tables of the one score, whose lists have nothing to do with each other."""
+    made: Arrays = {"chunk_ids": np.arange(CHUNKS)}
+    for seed, table in enumerate(BLENDED):
+        made |= {name.replace("words.", f"{table}."): array for name, array in arrays_of(seed).items() if "." in name}
+    return made
 
 
 def ranking_of(snapshot: Snapshot, terms: list[str], k1: float = 1.2, b: float = 0.75) -> Bm25Retriever:
@@ -119,6 +129,33 @@ def test_the_cosine_over_several_windows(segment: Segment) -> None:
         expected_numbers, expected_scores = best_of(ranking.scores(), 10)
         assert numbers.tolist() == expected_numbers.tolist(), terms
         assert scores.tolist() == expected_scores.tolist(), terms
+
+
+@pytest.mark.usefixtures("kernel_or_numpy")
+def test_one_score_of_three_tables_over_several_windows() -> None:
+    snapshot, choices = Snapshot([Segment(arrays_of_all_tables(), BLENDED)], range(0, CHUNKS, 7)), random.Random(2)
+    for _ in range(40):
+        words = [WordTerms(term, {term: True, choices.choice(TERMS): False}, tuple(choices.sample(TERMS, 4)))
+                 for term in choices.sample(TERMS, choices.randrange(1, 5))]
+        k1, b = choices.choice([0.0, 1.2, 5.0]), choices.choice([0.0, 0.75, 1.0])
+        ranking = BlendRetriever(snapshot, words, k1=k1, b=b)
+        limit = choices.choice([1, 10, 100])
+        numbers, scores = ranking.best(limit)
+        expected_numbers, expected_scores = best_of(ranking.scores(), limit)
+        assert numbers.tolist() == expected_numbers.tolist(), words
+        assert scores.tolist() == expected_scores.tolist(), words
+        assert not np.any(window_sums())
+
+
+@pytest.mark.skipif(kernel() is None, reason="the kernel was not compiled")
+def test_tables_of_different_size_are_named() -> None:
+    tables = [Segment(arrays, ONLY_WORDS).tables["words"] for arrays in (arrays_of(), {
+        **arrays_of(), "words.lengths": np.zeros(10, dtype=np.uint16)})]
+    described = [table.for_kernel for table in tables]
+    values = [np.ones(len(table.pair_tf)) for table in tables]
+    own = SegmentLists([table for table in described if table], [9, 9], [1.0, 1.0], [1.0, 1.0], values, None, None)
+    with pytest.raises(IndexDamaged):
+        best_of_segment(own, 10, 0.0)
 
 
 @pytest.mark.usefixtures("kernel_or_numpy")

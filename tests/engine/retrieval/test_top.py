@@ -14,7 +14,6 @@ from ragdesk.engine.index import table_arrays
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.kernel.best import window_sums
 from ragdesk.engine.methods import METHODS
-from ragdesk.engine.retrieval.lexical import LexicalRetriever
 from ragdesk.engine.retrieval.order import best_of
 from ragdesk.engine.settings import ChunkingSettings
 from tests.helpers.small_collections import put, put_question
@@ -30,6 +29,11 @@ def zipf_words(random_numbers: random.Random, count: int) -> list[str]:
     return [f"w{int(2000 ** random_numbers.random()) - 1}" for _ in range(count)]
 
 
+def name_of(number: int) -> str:
+    """A file name that its passages inherit, rare and common words in it, some of which the passages say, too."""
+    return f"w{number % 3} w{number * number} {number:02}.txt"
+
+
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[IndexStore]:
     """Three segments with bitmaps, bounded and short lists, a few counts in memory, and deleted chunks in each."""
@@ -39,12 +43,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[IndexStore]:
         store = IndexStore(tmp_path_factory.mktemp("index"))
         for i in range(40):
             words = zipf_words(random_numbers, random_numbers.randrange(200, 3000))
-            put(store, f"{i:02}.txt", " ".join(words), chunking=ChunkingSettings(25, 0, plain=True))
+            put(store, name_of(i), " ".join(words), chunking=ChunkingSettings(25, 0, plain=True))
             if i in {12, 25, 36}:
                 store.write_pending(at_least=1)
         for i in (3, 14, 15, 30, 38):
-            store.remove_file(f"{i:02}.txt")
-        put(store, "01.txt", " ".join(zipf_words(random_numbers, 500)), chunking=ChunkingSettings(25, 0, plain=True))
+            store.remove_file(name_of(i))
+        put(store, name_of(1), " ".join(zipf_words(random_numbers, 500)), chunking=ChunkingSettings(25, 0, plain=True))
     yield store
     store.close()
 
@@ -57,6 +61,8 @@ def test_the_collection_has_all_kinds_of_lists(store: IndexStore) -> None:
     assert len(arrays["words.common_terms"])
     assert len(arrays["words.bounded_terms"])
     assert len(arrays["words.lows"])
+    assert len(arrays["field.common_terms"])
+    assert int(arrays["field.pair_tf"].max()) > 1
 
 
 @pytest.fixture
@@ -66,14 +72,13 @@ def _cosine_of_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("kernel_or_numpy", "_cosine_of_parts")
-@pytest.mark.parametrize("method", ["bm25:words", "bm25:trigrams", "tfidf:words", "tfidf:trigrams"])
+@pytest.mark.parametrize("method", ["blend", "bm25:words", "bm25:trigrams", "tfidf:words"])
 def test_pruned_equals_exhaustive(store: IndexStore, method: str) -> None:
     random_numbers = random.Random(method)
     for _ in range(QUESTIONS):
         question = " ".join(zipf_words(random_numbers, random_numbers.randrange(1, 9)))
-        for k1, b in PARAMETERS if method.startswith("bm25") else PARAMETERS[:1]:
-            ranking = put_question(store, question, k1=k1, b=b).ranking(method)
-            assert isinstance(ranking, LexicalRetriever)
+        for k1, b in PARAMETERS if METHODS[method].takes_k1_and_b else PARAMETERS[:1]:
+            ranking = put_question(store, question, k1=k1, b=b).retriever(method)
             limit = random_numbers.choice([1, 3, 10, 40])
             numbers, scores = ranking.best(limit)
             expected_numbers, expected_scores = best_of(ranking.scores(), limit)

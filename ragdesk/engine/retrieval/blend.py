@@ -1,0 +1,65 @@
+"""One score: half for the word itself, in the passage or in its title, and half for its parts.
+
+Takes:  counts of a word's stems and parts in a passage, and in what the passage inherits.
+Gives:  points that add up, word by word: said once in a passage of mean length a word gives about its idf, however
+        long it is.
+Never:  a place instead of a size, as a fusion of rankings does; nothing is lost between two lists.
+
+For the words w of the question, with B(f, L) = f (k1 + 1) / (f + k1 (1 - b + b L / avgdl))::
+
+    score(D) = sum over w of  idf(w) * [ 1/2 * B(tf(w, D) + [w in the title of D], |D|)
+                                       + 1/2 * sum over parts t of w of  share(t) * B(tf(t, D), |D| in parts) ]
+    share(t) = idf(t) / sum of the idf of all different parts of w
+
+It is BM25 (``bm25``) with a bound on what the parts of a word can give together, and with the title counted as one
+more mention, which is BM25F (Robertson, Zaragoza and Taylor, CIKM 2004) with equal weights. The title of a passage is
+what it inherits: its headings, its document's title and its file's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ragdesk.engine.retrieval.bm25 import Bm25, FloatArray, IntArray, idf
+
+WORD_SHARE = 0.5
+"""What the word itself gives, of the whole; its parts give the rest."""
+
+
+def word_idf(chunk_count: int, df: int) -> float:
+    """How much a word counts; one that is nowhere as much as one that a single passage has.
+
+    Args:
+        chunk_count: passages in the collection.
+        df: passages that hold any stem of any spelling of the word.
+    """
+    return idf(chunk_count, max(df, 1))
+
+
+def part_shares(parts: Sequence[str], df: Mapping[str, int], chunk_count: int) -> dict[str, float]:
+    """What each different part of a word gives of all that its parts give; together 1."""
+    weights = {part: word_idf(chunk_count, df.get(part, 0)) for part in parts}
+    total = sum(weights.values())
+    return {part: weight / total for part, weight in weights.items()} if total else {}
+
+
+def title_values(formula: Bm25, tf: IntArray, length: IntArray) -> FloatArray:
+    """What one more mention, that in the title, adds to those that the passage has.
+
+    Args:
+        formula: for stems.
+        tf: mentions with the title; 1 or more.
+        length: |D| in stems.
+    """
+    without = np.zeros(len(tf))
+    has_own = tf > 1
+    without[has_own] = formula.values(tf[has_own] - 1, length[has_own])
+    values: FloatArray = formula.values(tf, length) - without
+    return values
+
+
+def title_bounds(formula: Bm25, tf: IntArray, length: IntArray) -> FloatArray:
+    """The most that a mention in the title adds: nothing adds more than the first."""
+    return formula.values(np.ones_like(tf), length)

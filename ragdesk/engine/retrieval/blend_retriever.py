@@ -1,0 +1,149 @@
+"""The one score (``blend``): a question's stems, inherited stems and parts against the postings.
+
+Takes:  a snapshot, the words of a question.
+Gives:  the score of every passage, and for any passage what it is made of.
+Never:  adds up what does not add up: all three kinds of lists are in one sum, so that the best are found by their
+        bounds as for any other method. A posting of an inherited stem keeps how often the passage says the stem
+        itself, which is why what the title adds to that is a number of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.index.term_table import FIELD
+from ragdesk.engine.records import Origin, TermPoints
+from ragdesk.engine.retrieval.blend import WORD_SHARE, part_shares, title_bounds, title_values, word_idf
+from ragdesk.engine.retrieval.bm25 import Bm25, FloatArray, IntArray
+from ragdesk.engine.retrieval.lexical import VARIANT_SHARE, Retriever
+from ragdesk.engine.retrieval.matches import TermMatches
+from ragdesk.engine.retrieval.question import QueryTerm, WordTerms
+from ragdesk.engine.retrieval.top import WeightedList, set_bounds
+
+STEMS, PARTS = "snowball", "trigrams"
+
+ORIGINS = {STEMS: Origin.WORD, FIELD: Origin.TITLE, PARTS: Origin.PARTS}
+"""What the points of a term of each table are for."""
+
+
+class WeighedTerm(NamedTuple):
+    """A term of a word of the question, in one table.
+
+    Attributes:
+        df: passages that hold the word in any form; where none does, those that inherit it.
+        idf: of the word.
+        share: of that idf that the term can give.
+    """
+
+    table: str
+    term: str
+    word: str
+    df: int
+    idf: float
+    share: float
+
+
+class BlendRetriever(Retriever):
+    """The one score of one question."""
+
+    def __init__(self, snapshot: Snapshot, words: Sequence[WordTerms], *, k1: float, b: float) -> None:
+        """Look the terms up; those that nothing holds drop out here."""
+        super().__init__(snapshot, STEMS)
+        stems, parts = (Bm25(k1, b, snapshot.mean_length(analyzer)) for analyzer in (STEMS, PARTS))
+        self._formulas = {STEMS: stems, FIELD: stems, PARTS: parts}
+        self._parameters = (k1, b)
+        self._terms = [term for word in words for term in self._weighed(word)
+                       if snapshot.postings(term.table, term.term).df]
+
+    def _weighed(self, word: WordTerms) -> list[WeighedTerm]:
+        """All that can give a word's points."""
+        snapshot = self._snapshot
+        df = snapshot.df_of_any(STEMS, list(word.stems)) or snapshot.df_of_any(FIELD, list(word.stems))
+        own_idf = word_idf(snapshot.chunk_count, df)
+        shares = {stem: WORD_SHARE * (1.0 if is_own else VARIANT_SHARE) for stem, is_own in word.stems.items()}
+        part_df = {part: found.df for part, found in snapshot.postings_of(PARTS, word.parts).items()}
+        of_parts = part_shares(word.parts, part_df, snapshot.chunk_count)
+        return [WeighedTerm(table, term, word.word, df, own_idf, share) for table, own in (
+            (STEMS, shares), (FIELD, shares),
+            (PARTS, {part: (1 - WORD_SHARE) * share for part, share in of_parts.items()}),
+        ) for term, share in own.items()]
+
+    @property
+    def has_terms(self) -> bool:
+        """See ``Retriever``."""
+        return bool(self._terms)
+
+    def _values_of(self, table: str) -> Callable[[IntArray, IntArray], FloatArray]:
+        """What pairs of tf and |D| count in a table."""
+        formula = self._formulas[table]
+        return (lambda tf, length: title_values(formula, tf, length)) if table == FIELD else formula.values
+
+    def _bounds_of(self, table: str) -> Callable[[IntArray, IntArray], FloatArray]:
+        """The most that they count."""
+        formula = self._formulas[table]
+        return (lambda tf, length: title_bounds(formula, tf, length)) if table == FIELD else formula.values
+
+    def _lists(self) -> list[list[WeightedList]]:
+        weights: dict[tuple[str, str], float] = {}
+        for term in self._terms:  # a term of two words of the question is one list
+            weights[term.table, term.term] = weights.get((term.table, term.term), 0.0) + term.idf * term.share
+        lists = []
+        for table in ORIGINS:
+            own = [self._lists_of(table, term, weight) for (name, term), weight in weights.items() if name == table]
+            set_bounds([item for of_term in own for item in of_term], self._bounds_of(table))
+            lists += own
+        return lists
+
+    def _lists_of(self, table: str, term: str, weight: float) -> list[WeightedList]:
+        """A term's lists in the segments."""
+        known = self._snapshot.code_values(table, *self._parameters)
+        lists = []
+        for part in self._snapshot.postings(table, term).lists:
+            if id(part.table) not in known:
+                known[id(part.table)] = self._values_of(table)(part.table.pair_tf, part.table.pair_length)
+            lists.append(WeightedList(part, weight, known[id(part.table)]))
+        return lists
+
+    # --- what the scores are made of -------------------------------------------------------------------------------
+
+    def frequencies(self, numbers: Sequence[int]) -> IntArray:
+        """How often some passages hold the question's terms; a row per term, a column per passage."""
+        columns = np.array(numbers, dtype=np.int64)
+        rows = [self._snapshot.term_frequencies(term.table, term.term, columns) for term in self._terms]
+        return np.array(rows, dtype=np.int64).reshape(len(rows), len(columns))
+
+    def term_points(self, number: int, frequencies: IntArray, stems: TermMatches,
+                    parts: TermMatches) -> tuple[TermPoints, ...]:
+        """Every term that gives a passage points; they add up to its score.
+
+        Args:
+            number: of the passage.
+            frequencies: its column of ``frequencies``.
+            stems, parts: which of its words the terms stand for.
+        """
+        lengths = {table: self._snapshot.length(analyzer, number)
+                   for table, analyzer in ((STEMS, STEMS), (FIELD, STEMS), (PARTS, PARTS))}
+        found = []
+        for term, tf in zip(self._terms, frequencies.tolist(), strict=True):
+            if not tf:
+                continue
+            matches = {STEMS: stems, PARTS: parts}.get(term.table)
+            seen = matches.of(QueryTerm(term.term, term.word)) if matches else ((), (), 0)
+            repetition, length_factor = self._factors(term.table, tf, lengths[term.table])
+            points = term.share * term.idf * repetition * length_factor
+            found.append(TermPoints(term.term, term.word, 1 if term.table == FIELD else tf, term.df, term.idf,
+                                    repetition, length_factor, points, *seen, ORIGINS[term.table], term.share))
+        return tuple(found)
+
+    def _factors(self, table: str, tf: int, length: int) -> tuple[float, float]:
+        """What repetition and length make of a share of a word's idf."""
+        formula = self._formulas[table]
+        if table != FIELD:
+            return formula.repetition(tf), formula.length_factor(tf, length)
+        value = float(title_values(formula, np.array([tf]), np.array([length]))[0])
+        length_factor = formula.length_factor(1, length)
+        return value / length_factor, length_factor
