@@ -17,9 +17,6 @@ from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport
 from ragdesk.engine.records.hidden import HiddenTexts
 
-INVISIBLE_NOTE = "hidden characters left out"
-"""How the details of a report say that there were characters without a shape."""
-
 
 @dataclass(frozen=True, slots=True)
 class HiddenInFile:
@@ -37,7 +34,7 @@ class HiddenInFile:
 def files_that_hide(ledger: Iterable[FileReport]) -> tuple[str, ...]:
     """The files whose reports tell of something hidden."""
     return tuple(report.path for report in ledger
-                 if tells_of_hidden(report) or INVISIBLE_NOTE in report.details)
+                 if tells_of_hidden(report) or report.facts.hidden_characters)
 
 
 def look_for_hidden(folder: Path, paths: Sequence[str]) -> tuple[HiddenInFile, ...]:

@@ -7,7 +7,6 @@ Never:  technical details but for the pattern, the line or the pages that a reas
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from ragdesk.engine.reasons import FileReason
@@ -73,28 +72,23 @@ def file_reason(reason: FileReason) -> str:
     return _(_REASONS[reason]) if reason else ""
 
 
-_PAGES = re.compile(r"(\d+) of (\d+) pages")
-_IGNORING_LINE = re.compile(r"(.*?\.gitignore):(\d+):(.*)", re.DOTALL)
-_BYTES = re.compile(r"(\d+) bytes")
-
-
 def report_reason(report: FileReport) -> str:
     """Why this very file was not read, or not wholly; with the pattern, the line, the pages or the size it is about."""
-    reason, details = report.reason, report.details
+    reason, facts = report.reason, report.facts
     if reason is FileReason.HIDDEN and report.path.endswith("/"):
         return _("This folder is hidden: its name begins with a dot. Nothing in it is read.")
-    if reason is FileReason.LEFT_OUT and details:
-        return _("Your pattern “{pattern}” leaves it out.").format(pattern=details)
-    if reason is FileReason.GIT_IGNORED and (line := _IGNORING_LINE.fullmatch(details)):
+    if reason is FileReason.LEFT_OUT and facts.pattern:
+        return _("Your pattern “{pattern}” leaves it out.").format(pattern=facts.pattern)
+    if reason is FileReason.GIT_IGNORED and facts.ignore_file:
         return _("Line {line} of {file} leaves it out: “{pattern}”.").format(
-            file=line[1], line=line[2], pattern=line[3])
-    if reason is FileReason.NO_TEXT_PAGES and (pages := _PAGES.match(details)):
+            file=facts.ignore_file, line=facts.ignore_line, pattern=facts.pattern)
+    if reason is FileReason.NO_TEXT_PAGES and facts.pages_without_text:
         return translate_plural("{n} of {total} pages has no text. It may be a scan.",
-                                "{n} of {total} pages have no text. They may be scans.", int(pages[1]),
-                                total=format_number(int(pages[2]), 0))
-    if reason is FileReason.OVER_LIMIT and (size := _BYTES.match(details)):
+                                "{n} of {total} pages have no text. They may be scans.", facts.pages_without_text,
+                                total=format_number(facts.pages, 0))
+    if reason is FileReason.OVER_LIMIT and facts.size:
         return _("It is larger than the limit in your settings: {megabytes} MB.").format(
-            megabytes=format_number(int(size[1]) / 1024 / 1024, 1))
+            megabytes=format_number(facts.size / 1024 / 1024, 1))
     return file_reason(reason)
 
 

@@ -7,7 +7,6 @@ Never:  opens a file in this process.
 
 from __future__ import annotations
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.reading.view_process import ViewProcess as Viewer
 from ragdesk.engine.records import FileReport
 
@@ -16,4 +15,4 @@ __all__ = ["Viewer", "tells_of_hidden"]
 
 def tells_of_hidden(report: FileReport) -> bool:
     """Whether the file was found to hold text that its own program does not show."""
-    return HIDDEN_NOTE in report.details
+    return report.facts.hidden_pieces > 0

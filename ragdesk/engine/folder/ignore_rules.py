@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from ragdesk.engine.folder.gitignore import PatternList, Rule
 from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.records.files import NO_FACTS, ReportFacts
 from ragdesk.engine.settings import FileChoice
 
 HIDDEN = "."
@@ -51,6 +52,7 @@ class Exclusion:
 
     reason: FileReason
     details: str = ""
+    facts: ReportFacts = NO_FACTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,8 @@ class IgnoreRules:
             return None
         rule = self._exclude.find(path, name, is_folder=is_folder) if self._exclude else None
         if rule is not None:
-            return None if rule.lets_in else Exclusion(FileReason.LEFT_OUT, rule.text)
+            return None if rule.lets_in else Exclusion(
+                FileReason.LEFT_OUT, rule.text, ReportFacts(pattern=rule.text))
         return _judge_by_lists(path, name, scope.lists, is_folder=is_folder)
 
     def judge_inclusion(self, path: str, name: str, scope: Scope) -> Exclusion | None:
@@ -161,9 +164,14 @@ def _judge_by_lists(path: str, name: str, lists: tuple[IgnoreList, ...], *, is_f
     for ignored in lists:
         rule = ignored.rules.find(path[ignored.start:], name, is_folder=is_folder)
         if rule is not None:
-            told = f"{ignored.shown}:{rule.line}:{_text_of(rule)}"
-            return None if rule.lets_in else Exclusion(FileReason.GIT_IGNORED, told)
+            return None if rule.lets_in else _ignored(ignored.shown, rule)
     return None
+
+
+def _ignored(file: str, rule: Rule) -> Exclusion:
+    """What a line of an ignore file leaves out."""
+    facts = ReportFacts(pattern=_text_of(rule), ignore_file=file, ignore_line=rule.line)
+    return Exclusion(FileReason.GIT_IGNORED, f"{file}:{rule.line}:{facts.pattern}", facts)
 
 
 def _as_bytes(text: str) -> str:

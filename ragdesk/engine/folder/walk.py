@@ -22,7 +22,7 @@ from ragdesk.engine.formats import find_format
 from ragdesk.engine.ledger_reasons import state_for
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport
-from ragdesk.engine.records.files import FileCount
+from ragdesk.engine.records.files import NO_FACTS, FileCount, ReportFacts
 from ragdesk.engine.settings import FileChoice
 
 MEGABYTE = 1024 * 1024
@@ -177,17 +177,17 @@ class _Walk:
             self._skip(path, FileReason.UNSUPPORTED)
         elif status.st_size > self.largest_bytes:
             self._skip(path, FileReason.TOO_BIG if status.st_size > LARGEST_FILE_BYTES else FileReason.OVER_LIMIT,
-                       f"{status.st_size} bytes")
+                       f"{status.st_size} bytes", ReportFacts(size=status.st_size))
         else:
             # On Windows this is the time at which the file was made.
             changed_ns = 0 if os.name == "nt" else status.st_ctime_ns
             self.files.append(FoundFile(path, status.st_size, status.st_mtime_ns, changed_ns))
 
-    def _skip(self, path: str, reason: FileReason, details: str = "") -> None:
-        self.skipped.append(FileReport(path, state_for(reason), reason, details))
+    def _skip(self, path: str, reason: FileReason, details: str = "", facts: ReportFacts = NO_FACTS) -> None:
+        self.skipped.append(FileReport(path, state_for(reason), reason, details, facts=facts))
 
     def _leave_out(self, path: str, verdict: Exclusion) -> None:
-        self._skip(path, verdict.reason, verdict.details)
+        self._skip(path, verdict.reason, verdict.details, verdict.facts)
 
     def _follow(self, link: str, relative: str, scope: Scope) -> None:
         """Use what a link points to, if that lies in the folder and was not found under its own name."""

@@ -20,13 +20,6 @@ MOST_CHARACTERS = 20_000
 """Of all pieces together; those beyond are only counted."""
 
 
-HIDDEN_NOTE = "pieces of hidden text left out"
-"""How the details of a report say that there was some."""
-
-KEPT_NOTE = f"{HIDDEN_NOTE} of prompts"
-"""The same where it stays in the text, and only prompts and answers are without it."""
-
-
 class HiddenCollection:
     """The pieces so far."""
 

@@ -29,6 +29,7 @@ from ragdesk.engine.index.schema import SCHEMA, SCHEMA_VERSION, SUMMED_OF_DOCUME
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
+from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.text.analysis import ANALYZERS_VERSION
 from ragdesk.engine.text.titles import full_title
 
@@ -149,10 +150,10 @@ class Manifest:
         """Write a file's line of the ledger, forgetting everything known of it before; returns its id."""
         self._writer.execute("DELETE FROM files WHERE path = ?", (encode_path(report.path),))
         row = (encode_path(report.path), facts.size, facts.mtime_ns, facts.ctime_ns, facts.content_hash,
-               report.state.value, report.reason.value, valid_text(report.details), facts.format, facts.reader_version,
-               facts.cutter_version)
-        sql = ("INSERT INTO files (path, size, mtime_ns, ctime_ns, content_hash, state, reason, details, format,"
-               " reader_version, cutter_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+               report.state.value, report.reason.value, valid_text(report.details), json.dumps(report.facts.known),
+               facts.format, facts.reader_version, facts.cutter_version)
+        sql = ("INSERT INTO files (path, size, mtime_ns, ctime_ns, content_hash, state, reason, details, facts,"
+               " format, reader_version, cutter_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         return _new_id(self._writer.execute(sql, row))
 
     def put_report(self, report: FileReport) -> None:
@@ -171,11 +172,12 @@ class Manifest:
     def ledger(self) -> tuple[FileReport, ...]:
         """The state of every file, by path."""
         rows = self._reader.execute(
-            "SELECT path, state, reason, details, (SELECT count(*) FROM chunks JOIN documents ON"
+            "SELECT path, state, reason, details, facts, (SELECT count(*) FROM chunks JOIN documents ON"
             " documents.id = chunks.document_id WHERE documents.file_id = files.id),"
             " (SELECT count(*) FROM documents WHERE documents.file_id = files.id) FROM files ORDER BY path")
-        return tuple(FileReport(decode_path(path), FileState(state), FileReason.stored(reason), *rest)
-                     for path, state, reason, *rest in rows)
+        return tuple(FileReport(decode_path(path), FileState(state), FileReason.stored(reason), details, chunks,
+                                documents, ReportFacts.of(json.loads(facts)))
+                     for path, state, reason, details, facts, chunks, documents in rows)
 
     def state_counts(self) -> dict[FileState, int]:
         """Files per state; every state is there. Folders that were not entered have paths that end with a slash."""

@@ -11,7 +11,7 @@ nothing to convert, and an upgrade that is interrupted has nothing to leave half
     1   files, documents, chunks, segments, deleted chunks
     2   sums of each row's content, the time of a file's last change of any kind, the name of the index
     3   messages and notes of one file as documents of their own, and which version of its reader read each file
-    4   other names of a document, its tags and its properties
+    4   other names of a document, its tags and its properties; what a line of the ledger is about
 """
 
 TO_BE_COUNTED_AGAIN = 0
@@ -25,7 +25,8 @@ CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE files (
     id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
     ctime_ns INTEGER NOT NULL, content_hash TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL,
-    details TEXT NOT NULL, format TEXT NOT NULL, reader_version INTEGER NOT NULL, cutter_version INTEGER NOT NULL);
+    details TEXT NOT NULL, facts TEXT NOT NULL, format TEXT NOT NULL, reader_version INTEGER NOT NULL,
+    cutter_version INTEGER NOT NULL);
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL REFERENCES files ON DELETE CASCADE, part INTEGER NOT NULL,
     title TEXT NOT NULL, author TEXT NOT NULL, date TEXT NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL,

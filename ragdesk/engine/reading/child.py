@@ -133,7 +133,8 @@ class _Answer:
 
     def finish(self, report: FileReport, content_hash: str, format: str, *, is_worn_out: bool) -> None:
         """Send the rest with the report."""
-        self._header["report"] = {"state": report.state, "reason": report.reason, "details": report.details}
+        self._header["report"] = {"state": report.state, "reason": report.reason, "details": report.details,
+                                  "facts": report.facts.known}
         self._header["hash"] = content_hash
         self._header["format"] = format
         self._header["leaving"] = is_worn_out

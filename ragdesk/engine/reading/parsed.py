@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block
+from ragdesk.engine.records.files import NO_FACTS, ReportFacts
 
 ReportAlive = Callable[[], None]
 """Called now and then during long work, so that the one who waits knows it is still going."""
@@ -27,7 +28,9 @@ class Parsed:
         trouble: why the file is only partly read.
         details: technical text about that or about the reading.
         author, date, aliases, tags, properties: as in ``Document``.
-        hidden: pieces of hidden text that were left out and that ``details`` does not tell of.
+        hidden: pieces of hidden text that were left out.
+        kept: pieces of hidden text that are in ``text`` and are left out of prompts.
+        facts: what else is known; those about hidden pieces are filled in later.
     """
 
     text: str
@@ -39,6 +42,8 @@ class Parsed:
     author: str = ""
     date: str = ""
     hidden: int = 0
+    kept: int = 0
+    facts: ReportFacts = NO_FACTS
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     properties: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from typing import Any, overload
 from ragdesk.engine.processes.frames import FrameBroken, parse_header
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
+from ragdesk.engine.records.files import ReportFacts
 
 LONGEST_ANSWER_BYTES = 250_000_000
 """Of all frames for one file: twice what the longest text and its passages take."""
@@ -163,7 +164,8 @@ class AnswerParts:
         facts = header["report"]
         self.is_last_of_child = header.get("leaving") is True
         report = FileReport(
-            self._path, FileState(facts["state"]), FileReason(facts["reason"]), _string(facts["details"]))
+            self._path, FileState(facts["state"]), FileReason(facts["reason"]), _string(facts["details"]),
+            facts=ReportFacts.of(facts["facts"]))
         content_hash, format = _string(header["hash"]), _string(header["format"])
         if report.state in (FileState.ERROR, FileState.SKIPPED):
             return ReadFile(report, (), content_hash, format)

@@ -14,13 +14,13 @@ from pathlib import Path
 
 from ragdesk.engine.folder.safe_open import read_bytes
 from ragdesk.engine.formats import Format, Takes, find_format
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.ledger_reasons import ReadingFailed, state_for
 from ragdesk.engine.reading.loading import load
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind, Document, FileReport, FileState
+from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.text.languages import detect_language
 from ragdesk.engine.text.titles import name_title
 
@@ -29,6 +29,9 @@ LONGEST_TEXT = 20_000_000
 
 LONGEST_TEXT_OF_PARTS = 210_000_000
 """Characters taken from all the messages of one mailbox: as many as the largest file has bytes, about."""
+
+HIDDEN_NOTE = "pieces of hidden text left out"
+"""How the details of a report say that there was some."""
 
 OUT_OF_MEMORY = "out of memory"
 _LONGEST_TITLE = 300
@@ -117,7 +120,7 @@ class FileReading:
             yield from self._take_parts(load(self.format.reader)(data, LONGEST_TEXT, self._report_alive))
             return
         parsed = _parse(self.format, data, self._report_alive)
-        self._note(parsed.trouble, parsed.details, parsed.hidden)
+        self._note(parsed)
         yield _make_document(self._path, parsed, self.format)
 
     def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
@@ -138,13 +141,15 @@ class FileReading:
         details = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
         if not self._count:
             raise ReadingFailed(trouble or FileReason.EMPTY, details)
-        self._note(trouble, details, hidden)
+        self._note(Parsed("", (), trouble=trouble, details=details, hidden=hidden))
 
-    def _note(self, trouble: FileReason, details: str, hidden: int) -> None:
+    def _note(self, parsed: Parsed) -> None:
         """Write what became of the file."""
-        if hidden:
-            details = "; ".join(filter(None, (details, f"{HIDDEN_NOTE}: {hidden}")))
-        self.report = FileReport(self._path, FileState.PARTIAL if trouble else FileState.OK, trouble, details)
+        notes = (parsed.details, f"{HIDDEN_NOTE}: {parsed.hidden}" if parsed.hidden else "",
+                 f"{HIDDEN_NOTE} of prompts: {parsed.kept}" if parsed.kept else "")
+        state = FileState.PARTIAL if parsed.trouble else FileState.OK
+        facts = replace(parsed.facts, hidden_pieces=parsed.hidden + parsed.kept)
+        self.report = FileReport(self._path, state, parsed.trouble, "; ".join(filter(None, notes)), facts=facts)
 
 
 def _make_document(path: str, parsed: Parsed, format: Format | None) -> Document:
@@ -190,7 +195,7 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
     trouble = FileReason.TOO_LONG if was_cut else parsed.trouble or (
         FileReason.DAMAGED if decoded.damaged else FileReason.NONE)
     details = "; ".join(filter(None, (decoded.details, parsed.details)))
-    return replace(parsed, trouble=trouble, details=details)
+    return replace(parsed, trouble=trouble, details=details, facts=ReportFacts(hidden_characters=decoded.hidden))
 
 
 def _shorten(text: str) -> tuple[str, bool]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.records.files import NO_FACTS, ReportFacts
 
 
 class FileState(StrEnum):
@@ -88,9 +89,8 @@ class FileReport:
     """One line of the ledger: what became of a file.
 
     Attributes:
-        details: technical text for whoever asks, such as the encoding or the library's message.
-        chunks: passages made of it.
-        documents: made of it: one, or as many as a mailbox holds messages that could be read.
+        details: technical text, such as the encoding or the library's message; ``facts`` has what programs need.
+        chunks, documents: made of it; a mailbox gives a document for each message that could be read.
     """
 
     path: str
@@ -99,6 +99,7 @@ class FileReport:
     details: str = ""
     chunks: int = 0
     documents: int = 0
+    facts: ReportFacts = NO_FACTS
 
 
 @dataclass(frozen=True, slots=True)

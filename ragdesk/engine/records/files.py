@@ -1,14 +1,59 @@
-"""What can be said of files without reading them.
+"""What can be said of files beside their content.
 
 Takes:  nothing.
-Gives:  what became of a file, why it is not handed to another program, how many a choice of files lets in.
+Gives:  what a line of the ledger is about, what became of a file, why it is not handed to another program, how many a
+        choice of files lets in.
 Never:  what is in a file.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
+from typing import Any, Self
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFacts:
+    """What a line of the ledger is about, as data; ``details`` says it in technical words.
+
+    Attributes:
+        pages, pages_without_text: of a document of which some pages hold pictures alone.
+        size: bytes of a file that is over a limit.
+        pattern: what leaves a file out.
+        ignore_file, ignore_line: where that pattern is written, if it is not the user's own; lines from 1.
+        hidden_pieces: stretches of text that its own program does not show.
+        hidden_characters: characters without a shape that were left out.
+    """
+
+    pages: int = 0
+    pages_without_text: int = 0
+    size: int = 0
+    pattern: str = ""
+    ignore_file: str = ""
+    ignore_line: int = 0
+    hidden_pieces: int = 0
+    hidden_characters: int = 0
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """Those that say something, by name."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+    @classmethod
+    def of(cls, known: dict[str, Any]) -> Self:
+        """The facts that ``known`` gave; names of another version are passed over.
+
+        Raises:
+            TypeError: a value is not of its kind.
+        """
+        facts = cls(**{item.name: known[item.name] for item in fields(cls) if item.name in known})
+        if any(type(getattr(facts, item.name)) is not type(item.default) for item in fields(cls)):
+            raise TypeError("a fact of the wrong kind")
+        return facts
+
+
+NO_FACTS = ReportFacts()
 
 
 class FileChange(StrEnum):

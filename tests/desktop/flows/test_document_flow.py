@@ -21,6 +21,7 @@ from ragdesk.desktop.widgets.page_view import MarkKind, PageView
 from ragdesk.desktop.widgets.text_dresser import TextDresser
 from ragdesk.engine.errors import PassageNotFound
 from ragdesk.engine.records import Block, BlockKind, Document, FileReport, FileState
+from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import use_language
@@ -137,13 +138,13 @@ def test_hidden_text_is_told_of_and_gone_with_its_document(
     assert pane.hidden_text.line == ""
 
 
-@pytest.mark.parametrize(("details", "is_told"), [("", False), ("pieces of hidden text left out: 3", True)])
+@pytest.mark.parametrize(("pieces", "is_told"), [(0, False), (3, True)])
 def test_a_pdf_is_read_again_only_when_it_is_known_to_hide_something(
     make_window: Callable[[], MainWindow], engine: FakeEngine, viewer: FakeViewer, qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch, details: str, is_told: bool
+    monkeypatch: pytest.MonkeyPatch, pieces: int, is_told: bool
 ) -> None:
     window, viewer.hidden_found = make_window(), HIDDEN
-    window._client.ledger = (FileReport("a.pdf", FileState.OK, "", details),)
+    window._client.ledger = (FileReport("a.pdf", FileState.OK, facts=ReportFacts(hidden_pieces=pieces)),)
     show(window, engine, PDF, "battery", monkeypatch)
     pane = window.parts.document
     qtbot.waitUntil(lambda: pane.shown_path == "a.pdf" and not window._client.is_working(Lane.PAGE)

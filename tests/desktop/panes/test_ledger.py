@@ -19,6 +19,7 @@ from ragdesk.desktop.theme import apply_theme
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import CollectionStatus, FileReport, FileState
+from ragdesk.engine.records.files import ReportFacts
 from ragdesk.translation import use_language
 
 REPORTS = (
@@ -146,7 +147,9 @@ def test_enter_asks_for_the_place_of_a_file(pane: LedgerPane, qtbot: QtBot) -> N
 
 
 def test_the_chosen_file_is_told_about_in_full(pane: LedgerPane) -> None:
-    pane.show_ledger((FileReport("scan.pdf", FileState.PARTIAL, FileReason.NO_TEXT_PAGES, "3 of 12 pages: 2, 5-6", 9),))
+    facts = ReportFacts(pages=12, pages_without_text=3)
+    pane.show_ledger((FileReport("scan.pdf", FileState.PARTIAL, FileReason.NO_TEXT_PAGES, "3 of 12 pages: 2, 5-6", 9,
+                                 facts=facts),))
     select(pane, "scan.pdf")
     assert pane.details.text() == "3 of 12 pages have no text. They may be scans.\n3 of 12 pages: 2, 5-6"
 

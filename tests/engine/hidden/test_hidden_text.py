@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.hidden.hidden_text import (
-    HIDDEN_NOTE,
     MOST_CHARACTERS,
     MOST_PIECES,
     collect_hidden,
@@ -98,7 +97,7 @@ def test_elements_that_a_browser_does_not_show_are_left_out(tmp_path: Path, attr
     pieces, text = hidden_in(tmp_path, "a.html", page)
     assert pieces == (HiddenText("not this", HiddenReason.HIDDEN_ELEMENT),)
     assert text.split() == ["seen", "end"]
-    assert read_file(tmp_path, "a.html").report.details == f"utf-8; {HIDDEN_NOTE}: 1"
+    assert read_file(tmp_path, "a.html").report.facts.hidden_pieces == 1
 
 
 @pytest.mark.parametrize("attributes", [
@@ -157,7 +156,7 @@ def test_hidden_letters_of_rich_text_that_are_written_by_number_are_one_piece(tm
     pieces, text = hidden_in(tmp_path, "a.rtf", data)
     assert [piece.text for piece in pieces] == ["\u010clut\xfd \U0001f600again", "x"]
     assert text.split() == ["seen", "end"]
-    assert read_file(tmp_path, "a.rtf").report.details == f"{HIDDEN_NOTE}: 2"
+    assert read_file(tmp_path, "a.rtf").report.facts.hidden_pieces == 2
 
 
 def test_a_workbook_tells_hidden_sheets(tmp_path: Path) -> None:
@@ -206,7 +205,7 @@ def test_every_format_with_pages_of_the_web_in_it_is_counted(
     tmp_path: Path, name: str, data: bytes, count: int
 ) -> None:
     hidden_in(tmp_path, name, data)
-    assert read_file(tmp_path, name).report.details.endswith(f"{HIDDEN_NOTE}: {count}")
+    assert read_file(tmp_path, name).report.facts.hidden_pieces == count
 
 
 def test_of_two_ways_to_say_the_same_only_the_one_read_tells_what_it_hides(tmp_path: Path) -> None:

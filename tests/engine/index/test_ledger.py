@@ -20,7 +20,8 @@ import pytest
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.records import FileState
-from ragdesk.engine.settings import Settings
+from ragdesk.engine.records.files import ReportFacts
+from ragdesk.engine.settings import FolderPatterns, Settings
 from tests.helpers.changing_folder import ChangingFolder
 from tests.helpers.index_content import assert_equals_fresh, files_on_disk
 
@@ -135,3 +136,24 @@ def test_files_that_change_while_they_are_read(engine: Engine, churn: Any, tmp_p
         assert engine.document(path).text.split() == churn.final[path].split()
     assert_adds_up(engine, folder)
     assert_equals_fresh(engine._open_store(), folder, engine.settings.chunking)
+
+
+def test_the_ledger_keeps_what_its_lines_are_about(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    notes = tmp_path / "notes"
+    (notes / ".gitignore").write_text("\n*.log\n")
+    (notes / "a.log").write_text("left out")
+    (notes / "b.tmp").write_text("left out too")
+    (notes / "c.txt").write_bytes(b"x" * 1_100_000)
+    (notes / "d.html").write_text("<p>seen</p><p hidden>not seen</p>")
+    choice = FolderPatterns(str(notes.resolve()), exclude=("*.tmp",))
+    with closing(Engine(tmp_path / "data", Settings(largest_file_mb=1, folder_patterns=(choice,)))) as engine:
+        engine.open_folder(notes)
+        list(engine.update())
+        found = {report.path: report.facts for report in engine.ledger() if report.facts.known}
+    assert found == {
+        "a.log": ReportFacts(pattern="*.log", ignore_file=".gitignore", ignore_line=2),
+        "b.tmp": ReportFacts(pattern="*.tmp"),
+        "c.txt": ReportFacts(size=1_100_000),
+        "d.html": ReportFacts(hidden_pieces=1),
+    }

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ragdesk.engine.hidden.hidden_text import KEPT_NOTE, note_hidden
+from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.reading.markdown.front_matter import Found, find_metadata
 from ragdesk.engine.reading.markdown.hiding import HiddenSpan, find_hidden
@@ -36,8 +36,7 @@ def read_markdown(text: str) -> Parsed:
     hidden = find_hidden(found.text)
     for span in hidden:
         note_hidden(span.text, span.reason, is_kept=True)
-    details = f"{KEPT_NOTE}: {len(hidden)}" if hidden else ""
-    return replace(found.metadata.joined(_find_blocks(found, hidden)), details=details)
+    return replace(found.metadata.joined(_find_blocks(found, hidden)), kept=len(hidden))
 
 
 def find_blocks(text: str) -> Parsed:

@@ -58,8 +58,8 @@ def read_doc(container: CompoundFile, longest: int, report_alive: ReportAlive) -
     text = "".join(_pieces(stream, table, hidden))
     composer = Composer(longest)
     _add_paragraphs(composer, text, report_alive)
-    details = f"pieces of hidden text left out: {hidden.count}" if hidden.count else ""
-    return composer.finish(None, FileReason.NONE, details)
+    composer.hidden += hidden.count
+    return composer.finish()
 
 
 def _pieces(stream: bytes, table: bytes, hidden: _HiddenRanges) -> Iterator[str]:

@@ -70,8 +70,7 @@ def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         trouble, details = FileReason.DAMAGED, failure.details
     if reader.composer.is_empty:
         archive.refuse_bomb()
-    if reader.hidden:
-        details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {reader.hidden}")))
+    reader.composer.hidden += reader.hidden
     return reader.composer.finish(reader.title or document_title(archive) or None, trouble, details)
 
 

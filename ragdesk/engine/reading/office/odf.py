@@ -72,8 +72,7 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         if failure.reason is not FileReason.DAMAGED or reader.composer.is_empty:
             raise
         trouble, details = FileReason.DAMAGED, failure.details
-    if reader.hidden:
-        details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {reader.hidden}")))
+    reader.composer.hidden += reader.hidden
     return reader.composer.finish(title or (None if not reader.is_workbook else ""), trouble, details)
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
@@ -60,9 +59,9 @@ def read_pptx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         report_alive()
     if damaged and composer.is_empty:
         raise ReadingFailed(FileReason.DAMAGED, f"{damaged} slides")
-    notes = (f"damaged slides: {damaged}" if damaged else "", f"{HIDDEN_NOTE}: {seen.hidden}" if seen.hidden else "")
-    details = "; ".join(filter(None, notes))
-    return composer.finish(document_title(archive) or None, FileReason.DAMAGED if damaged else FileReason.NONE, details)
+    composer.hidden += seen.hidden
+    return composer.finish(document_title(archive) or None, FileReason.DAMAGED if damaged else FileReason.NONE,
+                           f"damaged slides: {damaged}" if damaged else "")
 
 
 def _reference(slide: Element) -> str:

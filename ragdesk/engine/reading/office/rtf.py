@@ -106,8 +106,8 @@ def read_rtf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     trouble = FileReason.NONE if reader.is_done or reader.composer.is_full else FileReason.DAMAGED
     if trouble and reader.composer.is_empty:
         raise ReadingFailed(FileReason.DAMAGED, "the end is missing")
-    details = f"pieces of hidden text left out: {reader.hidden}" if reader.hidden else ""
-    return reader.composer.finish(None, trouble, details)
+    reader.composer.hidden += reader.hidden
+    return reader.composer.finish(None, trouble)
 
 
 class _Reader:

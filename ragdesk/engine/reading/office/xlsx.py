@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from xml.etree.ElementTree import Element
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, MOST_PIECES, is_collecting, note_hidden
+from ragdesk.engine.hidden.hidden_text import MOST_PIECES, is_collecting, note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
@@ -76,9 +76,8 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         trouble = FileReason.DAMAGED
     if trouble and composer.is_empty:
         raise ReadingFailed(trouble)
-    notes = (f"hidden sheets left out: {hidden}" if hidden else "",
-             f"{HIDDEN_NOTE}: {book.hidden}" if book.hidden else "")
-    return composer.finish(document_title(archive), trouble, "; ".join(filter(None, notes)))
+    composer.hidden += book.hidden
+    return composer.finish(document_title(archive), trouble, f"hidden sheets left out: {hidden}" if hidden else "")
 
 
 def _part_of(sheet: Element, relations: dict[str, Relation]) -> str:

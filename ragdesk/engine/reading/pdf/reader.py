@@ -22,6 +22,7 @@ from ragdesk.engine.reading.pdf.repeated_lines import find_bodies
 from ragdesk.engine.reading.text.decoding import clean
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind
+from ragdesk.engine.records.files import ReportFacts
 
 LONGEST_STREAM_BYTES = 100_000_000
 """A stream compressed twice that grows beyond this is a bomb, not a page."""
@@ -169,9 +170,9 @@ class _Pages:
             is_damaged = self._damaged or not page_count or was_repaired
             raise ReadingFailed(FileReason.DAMAGED if is_damaged else FileReason.NO_TEXT, f"{page_count} pages")
         trouble, details = self._trouble(page_count, was_repaired)
-        if self._hidden:
-            details = "; ".join(filter(None, (details, f"pieces of hidden text left out: {self._hidden}")))
-        return Parsed("".join(self._parts), tuple(self._blocks()), title, tuple(self._starts), trouble, details)
+        facts = ReportFacts(pages=page_count, pages_without_text=len(self._pictures))
+        return Parsed("".join(self._parts), tuple(self._blocks()), title, tuple(self._starts), trouble, details,
+                      hidden=self._hidden, facts=facts)
 
     def _trouble(self, page_count: int, was_repaired: bool) -> tuple[FileReason, str]:
         """The gravest thing that kept the text from being whole."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, note_hidden
+from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.hidden.spans import remove_spans
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
@@ -44,12 +44,11 @@ def read_notebook(data: bytes, longest: int, report_alive: ReportAlive) -> Parse
         raise ReadingFailed(FileReason.DAMAGED, str(error)) from error
     composer = Composer(longest)
     cells = _find_cells(notebook)
-    hidden = 0
     for cell in cells:
         if isinstance(cell, dict):
-            hidden += _add_cell(composer, cell)
+            composer.hidden += _add_cell(composer, cell)
         report_alive()
-    return composer.finish(details=f"{HIDDEN_NOTE}: {hidden}" if hidden else "")
+    return composer.finish()
 
 
 def _find_cells(notebook: Any) -> list[Any]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk.engine.hidden.hidden_text import KEPT_NOTE, collect_hidden
+from ragdesk.engine.hidden.hidden_text import collect_hidden
 from ragdesk.engine.hidden.spans import blank_spans, remove_spans, spans_within
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
 from ragdesk.engine.reading.markdown.hiding import LONGEST_EXACT, find_hidden
@@ -144,7 +144,7 @@ def test_no_title_is_made_of_what_is_hidden() -> None:
     parsed = read_markdown("<!--\n# Not this\n-->\n# One <!-- nor this -->\ntext\n\nTwo <!-- x1 -->\n---\nmore\n")
     assert parsed.title == "One"
     assert [block.heading for block in parsed.blocks if block.kind == "heading"] == [("One",), ("One", "Two")]
-    assert parsed.details == f"{KEPT_NOTE}: 3"
+    assert parsed.kept == 3
 
 
 def test_the_text_of_a_file_keeps_its_comments_and_the_report_counts_them(tmp_path: Path) -> None:
@@ -152,7 +152,8 @@ def test_the_text_of_a_file_keeps_its_comments_and_the_report_counts_them(tmp_pa
     with collect_hidden() as collection:
         reading = read_file(tmp_path, "a.md")
     assert reading.documents[0].text == "# One\n\ntwo <!-- three --> four\n"
-    assert reading.report.details == f"utf-8; {KEPT_NOTE}: 1"
+    assert reading.report.facts.hidden_pieces == 1
+    assert reading.report.details == "utf-8; pieces of hidden text left out of prompts: 1"
     assert collection.texts.pieces == (HiddenText("three", HiddenReason.COMMENT, is_kept=True),)
     assert collection.texts.are_kept
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.hidden.hidden_text import HIDDEN_NOTE, collect_hidden
+from ragdesk.engine.hidden.hidden_text import collect_hidden
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText
 from tests.engine.reading.samples import HEAD, OFFICE, docx, odf, pack, paragraph, relations
@@ -31,7 +31,7 @@ def check(folder: Path, name: str, data: bytes, reason: HiddenReason | None, pag
     assert "seen" in text
     if reason is None:
         assert (collection.texts.pieces, "this" in text) == ((), True)
-        assert HIDDEN_NOTE not in reading.report.details
+        assert reading.report.facts.hidden_pieces == 0
     else:
         assert collection.texts.pieces == (HiddenText("this", reason, page),)
         assert "this" not in text

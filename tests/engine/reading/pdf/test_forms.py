@@ -32,10 +32,10 @@ def make_pdf(page: str, *forms: str, picture: bool = False) -> bytes:
     return join_objects(parts)
 
 
-def read(data: bytes) -> tuple[str, list[HiddenText], str]:
+def read(data: bytes) -> tuple[str, list[HiddenText], int]:
     with collect_hidden() as collection:
         parsed = read_pdf(data, LIMIT, lambda: None)
-    return parsed.text, list(collection.texts.pieces), parsed.details
+    return parsed.text, list(collection.texts.pieces), parsed.hidden
 
 
 SEEN = line("Seen.")
@@ -52,10 +52,10 @@ DARK = "0 0 1 rg 0 0 600 800 re f\n"
 @pytest.mark.parametrize("depth", [1, 2, 5])
 def test_hidden_text_in_a_form_is_left_out_and_told(form: str, reason: HiddenReason, depth: int) -> None:
     forms = [f"q /X{number + 1} Do Q\n" for number in range(depth - 1)]
-    text, told, details = read(make_pdf(SEEN + DRAW, *forms, form + line("Also seen.", y=500)))
+    text, told, count = read(make_pdf(SEEN + DRAW, *forms, form + line("Also seen.", y=500)))
     assert text == "Seen.\nAlso seen.\n"
     assert told == [HiddenText("Not this", reason, 1)]
-    assert details.endswith("left out: 1")
+    assert count == 1
 
 
 @pytest.mark.parametrize(("page", "form"), [
@@ -68,7 +68,7 @@ def test_hidden_text_in_a_form_is_left_out_and_told(form: str, reason: HiddenRea
     ("q 0 1 -1 0 600 0 cm /X0 Do Q\n", line("This.", x=50, y=300)),
 ])
 def test_what_is_seen_where_the_form_is_placed_is_read(page: str, form: str) -> None:
-    text, told, _details = read(make_pdf(page + SEEN, form))
+    text, told, _count = read(make_pdf(page + SEEN, form))
     assert "This." in text
     assert told == []
 
@@ -77,13 +77,13 @@ def test_what_is_seen_where_the_form_is_placed_is_read(page: str, form: str) -> 
     ("q 0.1 0 0 0.1 50 600 cm /X0 Do Q\n", HiddenReason.TINY), ("q 1 0 0 1 0 900 cm /X0 Do Q\n", HiddenReason.OFF_PAGE),
 ])
 def test_the_placement_may_hide_it(page: str, reason: HiddenReason) -> None:
-    text, told, _details = read(make_pdf(SEEN + page, line("Not this", y=10)))
+    text, told, _count = read(make_pdf(SEEN + page, line("Not this", y=10)))
     assert text == "Seen.\n"
     assert told == [HiddenText("Not this", reason, 1)]
 
 
 def test_a_form_drawn_twice_hides_twice() -> None:
-    text, told, _details = read(make_pdf(SEEN + DRAW + DRAW, line("Not this", before="1 g")))
+    text, told, _count = read(make_pdf(SEEN + DRAW + DRAW, line("Not this", before="1 g")))
     assert (text, len(told)) == ("Seen.\n", 2)
 
 

@@ -96,7 +96,7 @@ def test_a_lost_end_is_made_anew() -> None:
 def test_hidden_text_is_left_out_and_told(hidden: str) -> None:
     parsed = read(make_pdf("0 g\n" + line("Shown.", y=600) + hidden))
     assert parsed.text == "Shown.\n"
-    assert parsed.details == "pieces of hidden text left out: 1"
+    assert parsed.hidden == 1
 
 
 @pytest.mark.parametrize("shown", [
