@@ -126,7 +126,7 @@ def _why(arguments: argparse.Namespace) -> Outcome:
         result = engine.search(arguments.question)
         changes = engine.changed_since((arguments.path,))
     _tell_changes(changes)
-    return Outcome(shapes.why_shape(why_not, changes), lambda width: text.why_lines(why_not, result, width))
+    return Outcome(shapes.why_shape(why_not, result, changes), lambda width: text.why_lines(why_not, result, width))
 
 
 def _hidden(arguments: argparse.Namespace) -> Outcome:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import (
     Answer,
@@ -73,7 +74,7 @@ def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer, changes: Map
         "method": result.method,
         "collection": _collection(result.figures, result.method),
         "evidence": _evidence(result.evidence),
-        "hits": [_hit(hit, result.method) for hit in result.hits],
+        "hits": [_hit(hit, result) for hit in result.hits],
         "prompt": _prompt(prompt),
         "answer": _answer(answer, prompt),
         **_changed_files(changes),
@@ -85,7 +86,7 @@ def _changed_files(changes: Mapping[str, str] | None) -> Shape:
     return {"changed_files": {path: str(change) for path, change in changes.items()}} if changes else {}
 
 
-def why_shape(why_not: WhyNot, changes: Mapping[str, str] | None = None) -> Shape:
+def why_shape(why_not: WhyNot, result: SearchResult, changes: Mapping[str, str] | None = None) -> Shape:
     """What ``why`` prints; ``changes`` as for ``ask``."""
     return {
         "rank": why_not.rank,
@@ -96,6 +97,7 @@ def why_shape(why_not: WhyNot, changes: Mapping[str, str] | None = None) -> Shap
         "missing": [{"word": near.word, "near_forms": list(near.forms)} for near in why_not.missing],
         "under": dict(why_not.under),
         "reason": why_not.reason,
+        "explained_by": explain(why_not.hit, result).method,
         **_changed_files(changes),
     }
 
@@ -160,8 +162,9 @@ def _evidence(evidence: Evidence) -> Shape:
     return {"verdict": evidence.verdict.value, "coverage": evidence.coverage, "reason": evidence.reason}
 
 
-def _hit(hit: Hit, method: str) -> Shape:
-    ranks = {place.method: place.rank for place in hit.places} if hit.places else {method: hit.rank}
+def _hit(hit: Hit, result: SearchResult) -> Shape:
+    """A passage; ``explained_by`` names the ranking whose terms explain it first, as the sentence and the bars do."""
+    ranks = {place.method: place.rank for place in hit.places} if hit.places else {result.method: hit.rank}
     return {
         "rank": hit.rank,
         "score": float(hit.score),
@@ -177,6 +180,7 @@ def _hit(hit: Hit, method: str) -> Shape:
         "length": hit.length,
         "terms": _terms(hit),
         "ranks": ranks,
+        "explained_by": explain(hit, result).method,
     }
 
 

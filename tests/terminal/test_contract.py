@@ -147,18 +147,20 @@ def test_ask(terminal: Terminal, notes: Path, method: str) -> None:
 
 
 def check_hit(hit: dict[str, Any], method: str, notes: Path) -> None:
-    assert keys(hit) == [
-        "rank", "score", "path", "title", "page", "heading", "start", "end", "text", "length", "terms", "ranks"]
+    assert keys(hit) == ["rank", "score", "path", "title", "page", "heading", "start", "end", "text", "length", "terms",
+                         "ranks", "explained_by"]
     assert (notes / hit["path"]).read_text(encoding="utf-8")[hit["start"]:hit["end"]] == hit["text"]
     assert hit["length"] > 0
     assert hit["page"] is None
     points = sum(term["points"] for term in hit["terms"])
     if method == "fused":
         assert set(hit["ranks"]) == {"bm25:snowball", "bm25:trigrams"}
+        assert hit["ranks"][hit["explained_by"]] == min(rank for rank in hit["ranks"].values() if rank)
         assert {tuple(keys(term)) for term in hit["terms"]} == {(*WORD_KEYS, "method")}
         assert hit["score"] == pytest.approx(sum(1 / (60 + rank) for rank in hit["ranks"].values() if rank), abs=1e-9)
     else:
         assert hit["ranks"] == {method: hit["rank"]}
+        assert hit["explained_by"] == method
         assert {tuple(keys(term)) for term in hit["terms"]} == {tuple(WORD_KEYS)}
         assert points == pytest.approx(hit["score"], abs=1e-6)
 
@@ -196,7 +198,8 @@ def test_messages_of_a_mailbox(terminal: Terminal, tmp_path: Path) -> None:
 def test_why_of_a_listed_passage(terminal: Terminal, notes: Path) -> None:
     document = terminal.json("why", notes, "battery warranty refund", "--path", "warranty.md", "--quote", "24 months",
                              "--method", "bm25:words")
-    assert keys(document) == ["rank", "of", "score", "cutoff_score", "terms", "missing", "under", "reason"]
+    assert keys(document) == ["rank", "of", "score", "cutoff_score", "terms", "missing", "under", "reason",
+                              "explained_by"]
     assert document["rank"] == 1
     assert document["reason"] == "listed"
     assert [keys(term) for term in document["terms"]] == [WORD_KEYS] * 2

@@ -166,7 +166,7 @@ def test_thirty_long_words_fit_any_width_and_scroll(pane: WhyPane, qtbot: QtBot,
     assert pane.bars.bars[0].toolTip().count("nejneobhospodařovávatelnějšími") == 1
 
 
-def test_a_short_account_does_not_scroll(pane: WhyPane, qtbot: QtBot) -> None:
+def test_a_short_explanation_does_not_scroll(pane: WhyPane, qtbot: QtBot) -> None:
     result = make_result()
     bar = pane.findChild(QScrollArea).verticalScrollBar()
     pane.resize(640, 40)
