@@ -29,7 +29,7 @@ class WordPoints:
         hidden: how many more stand where the file's own program shows nothing.
         parts: how many of the word's parts gave points, and how many it has; (0, 0) when parts are not counted.
         counted_with: another word of the question that is counted as the same term, and has the points of both.
-        is_in_collection: whether any passage has the word.
+        is_in_collection: of an absent word whether any passage has it.
         is_said_exactly: whether the passage has it as typed.
         left_out: too common to be searched for.
     """

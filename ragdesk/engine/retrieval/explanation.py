@@ -11,14 +11,13 @@ which the passage stands best, the first of equals. Quotes are looked for by the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import replace
 
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.methods import METHODS
-from ragdesk.engine.records import Chunk, Hit, Origin, Question, SearchResult, TermPoints
+from ragdesk.engine.records import Chunk, Hit, MethodRank, Origin, Question, SearchResult, TermPoints
 from ragdesk.engine.records.explanation import Explanation, UnsaidWords, WordPoints
 from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE, form_test
-from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem, terms_of, trigrams
+from ragdesk.engine.text.analysis import fold_accents, normal_form, stem, terms_of, trigrams, written_words
 
 FORMS_NAMED = 2
 """How many other forms of a word are named; a passage may hold dozens that share a part with it."""
@@ -26,22 +25,29 @@ FORMS_NAMED = 2
 
 def explain(hit: Hit, result: SearchResult) -> Explanation:
     """The explanation that leads; one without words for a passage that no joined ranking found."""
-    each = explain_each(hit, result)
-    nothing = Explanation(result.method, None, 0.0, hit.length, 0.0, 1.0, result.figures.chunks, (), ())
-    return min(each, key=lambda explanation: explanation.rank or 0, default=nothing)
+    if not hit.places:
+        return explain_each(hit, result)[0]
+    found = [place for place in hit.places if place.rank is not None]
+    if not found:
+        return Explanation(result.method, None, 0.0, hit.length, 0.0, 1.0, result.figures.chunks, (), ())
+    return _explain_place(min(found, key=lambda place: place.rank or 0), hit, result)
 
 
 def explain_each(hit: Hit, result: SearchResult) -> tuple[Explanation, ...]:
     """The explanations of a hit: one, or for a fusion one for each joined ranking that found it."""
     if not hit.places:
         return (_explain(result, hit.chunk, result.method, hit.rank, hit.score, hit.length, hit.terms),)
-    return tuple(_explain(result, hit.chunk, place.method, place.rank, place.score, place.length, place.terms)
-                 for place in hit.places if place.rank is not None)
+    return tuple(_explain_place(place, hit, result) for place in hit.places if place.rank is not None)
 
 
 def explain_by(method: str, hit: Hit, result: SearchResult) -> Explanation | None:
     """The explanation by one method; None when that did not find the passage."""
     return next((explanation for explanation in explain_each(hit, result) if explanation.method == method), None)
+
+
+def _explain_place(place: MethodRank, hit: Hit, result: SearchResult) -> Explanation:
+    """The explanation by one of the rankings that a fusion joins."""
+    return _explain(result, hit.chunk, place.method, place.rank, place.score, place.length, place.terms)
 
 
 def all_terms(hit: Hit) -> tuple[TermPoints, ...]:
@@ -73,11 +79,12 @@ def _form_in(chunk: Chunk, word: str, language: str) -> str:
     """A word of the passage, where it is shown, that is a form of a word by stem, accents, beginning or parts."""
     asked = normal_form(word)
     is_form, stems = form_test(asked), {rules: stem(asked, rules) for rules in (chunk.language, language)}
-    for found in find_words(blank_spans(chunk.text, chunk.hidden, chunk.start)):
-        said = normal_form(found.text)
-        if (any(stem(said, rules) == own for rules, own in stems.items()) or is_form(said)
-                or fold_accents(said) == fold_accents(asked)):
-            return found.text
+    plain = fold_accents(asked)
+    for written in dict.fromkeys(written_words(blank_spans(chunk.text, chunk.hidden, chunk.start))):
+        said = normal_form(written)
+        has_stem = any(stem(said, rules) == own for rules, own in stems.items())
+        if has_stem or is_form(said) or fold_accents(said) == plain:
+            return written
     return ""
 
 
@@ -99,11 +106,10 @@ def _words(terms: Iterable[TermPoints], question: Question, chunks: int, sharing
         by_word.setdefault(term.word, []).append(term)
     left_out = {word.text for word in question.words if word.left_out}
     nowhere = {word.text for word in question.words if not word.chunk_count}
-    sums = [_sum_up(word, tuple(own), chunks, sharing) for word, own in by_word.items()]
-    return tuple(replace(
-        line, left_out=line.word in left_out, is_in_collection=line.word not in nowhere,
-        counted_with="" if line.terms or line.word in left_out else sharing.counted_with(line.word, question.language),
-    ) for line in sums)
+    return tuple(_sum_up(word, tuple(own), chunks, sharing) if own else WordPoints(
+        word, 0.0, 0, 0, (), left_out=word in left_out, is_in_collection=word not in nowhere,
+        counted_with="" if word in left_out else sharing.counted_with(word, question.language),
+    ) for word, own in by_word.items())
 
 
 def _sum_up(word: str, terms: tuple[TermPoints, ...], chunks: int, sharing: _Sharing) -> WordPoints:
@@ -134,14 +140,14 @@ def _other_forms(word: str, terms: Sequence[TermPoints]) -> tuple[str, ...]:
     Of word parts only forms that share enough of them: a single part is in many words that have nothing to do with it.
     """
     typed = normal_form(word)
-    forms: dict[str, tuple[float, str]] = {}
-    for term in terms:
-        for form in term.forms:
-            counted = normal_form(form)
-            share = _shared_parts(typed, counted)
-            if counted != typed and (term.of is Origin.WORD or share >= NAMED_SHARE):
-                forms.setdefault(counted, (share, form))
-    alike = sorted(forms.values(), key=lambda share_and_form: -share_and_form[0])
+    whole = {form for term in terms if term.of is Origin.WORD for form in term.forms}
+    shares: dict[str, tuple[float, str]] = {}
+    for form in dict.fromkeys(form for term in terms for form in term.forms):
+        counted = normal_form(form)
+        share = _shared_parts(typed, counted)
+        if counted != typed and (form in whole or share >= NAMED_SHARE):
+            shares.setdefault(counted, (share, form))
+    alike = sorted(shares.values(), key=lambda share_and_form: -share_and_form[0])
     return tuple(form for _, form in alike[:FORMS_NAMED])
 
 
