@@ -21,8 +21,6 @@ from ragdesk.engine.errors import (
     DiskFull,
     ExportFailed,
     FolderEmpty,
-    FolderMissing,
-    FolderNotAFolder,
     IndexBusy,
     IndexDamaged,
     IndexReadOnly,
@@ -33,6 +31,7 @@ from ragdesk.engine.errors import (
     StorageFailed,
 )
 from ragdesk.engine.facade.computer import default_data_directory, settings_file
+from ragdesk.engine.facade.pages import require_folder
 from ragdesk.engine.methods import METHODS, compared_methods
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
@@ -133,7 +132,7 @@ def _hidden(arguments: argparse.Namespace) -> Outcome:
     """List what files hold that cannot be seen: one file, which needs no index, or all that are known to hold some."""
     if arguments.path is not None:
         paths: Sequence[str] = (arguments.path,)
-        _require_folder(arguments.folder)
+        require_folder(arguments.folder)
     else:
         with _updated_engine(arguments) as engine:
             paths = files_that_hide(engine.ledger())
@@ -141,18 +140,6 @@ def _hidden(arguments: argparse.Namespace) -> Outcome:
     if arguments.path is not None and files[0].problem in (FileReason.VANISHED, FileReason.SYMLINK_OUTSIDE):
         raise PassageNotFound(path=arguments.path)
     return Outcome(shapes.hidden_shape(files), lambda width: text.hidden_lines(files, width))
-
-
-def _require_folder(folder: Path) -> None:
-    """Refuse a folder that is none.
-
-    Raises:
-        FolderMissing, FolderNotAFolder.
-    """
-    if not folder.exists():
-        raise FolderMissing(folder=folder)
-    if not folder.is_dir():
-        raise FolderNotAFolder(folder=folder)
 
 
 def _exam(arguments: argparse.Namespace) -> Outcome:
