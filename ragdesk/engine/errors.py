@@ -154,7 +154,7 @@ class QuestionWithoutWords(QuestionError):
 
 
 class SettingsError(RagDeskError):
-    """A setting is outside its range."""
+    """A setting is outside its range; its value ``rule`` is a SettingsRule, and the others fill that in."""
 
     title_template = "The setting “{name}” cannot be {value}."
     hint_template = "{rule}"

@@ -57,6 +57,17 @@ class FileReason(StrEnum):
             return cls.UNKNOWN
 
 
+class SettingsRule(StrEnum):
+    """What a value of a setting breaks; the values of the error fill in the numbers and names."""
+
+    ONE_OF = "one-of"
+    FROM_TO = "from-to"
+    AT_LEAST_ONE_WORD = "at-least-one-word"
+    OVERLAP_TOO_LARGE = "overlap-too-large"
+    ANSWER_TOO_LARGE = "answer-too-large"
+    AMONG_NOTES = "among-notes"
+
+
 class EvidenceReason(StrEnum):
     """Why the passages found are, or are not, enough for an answer."""
 

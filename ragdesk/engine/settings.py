@@ -16,6 +16,7 @@ from typing import Any, Self
 from ragdesk.engine.errors import SettingsError
 from ragdesk.engine.marks import mark
 from ragdesk.engine.methods import METHODS, available_labels
+from ragdesk.engine.reasons import SettingsRule
 from ragdesk.engine.server_address import remote_host
 from ragdesk.engine.setting_rows import Effect, Group, Option, Setting, row_of, rows_of, setting
 
@@ -126,11 +127,11 @@ class Settings:
         for item in fields(self):
             _check_range(item.name, getattr(self, item.name), row_of(item))
         if self.overlap_words >= self.chunk_words:
-            rule = f"The overlap must be smaller than the passage, which has {self.chunk_words} words."
-            raise SettingsError(name="overlap_words", value=self.overlap_words, rule=rule)
+            raise SettingsError(name="overlap_words", value=self.overlap_words, rule=SettingsRule.OVERLAP_TOO_LARGE,
+                                words=self.chunk_words)
         if self.answer_tokens >= self.window_tokens:
-            rule = f"The answer must leave room for the prompt in the window of {self.window_tokens} tokens."
-            raise SettingsError(name="answer_tokens", value=self.answer_tokens, rule=rule)
+            raise SettingsError(name="answer_tokens", value=self.answer_tokens, rule=SettingsRule.ANSWER_TOO_LARGE,
+                                tokens=self.window_tokens)
 
     @property
     def chunking(self) -> ChunkingSettings:
@@ -237,12 +238,12 @@ class FileChoice:
 def _check_range(name: str, value: object, row: Setting) -> None:
     """Hold one value against its declaration."""
     if row.choices and value not in row.choices:
-        raise SettingsError(name=name, value=value, rule=f"It must be one of: {', '.join(row.choices)}.")
+        raise SettingsError(name=name, value=value, rule=SettingsRule.ONE_OF, choices=", ".join(row.choices))
     low, high = row.minimum, row.maximum
     if low is None or high is None:
         return
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise SettingsError(name=name, value=value, rule=f"It must be a number from {low:g} to {high:g}.")
+        raise SettingsError(name=name, value=value, rule=SettingsRule.FROM_TO, low=f"{low:g}", high=f"{high:g}")
 
 
 def load_settings(path: Path) -> Settings:

@@ -33,7 +33,7 @@ from ragdesk.engine.errors import (
 from ragdesk.engine.facade.computer import default_data_directory, settings_file
 from ragdesk.engine.facade.pages import require_folder
 from ragdesk.engine.methods import METHODS, compared_methods
-from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.reasons import FileReason, SettingsRule
 from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
 from ragdesk.engine.records.exam import ExamQuestion, ExamResult
 from ragdesk.engine.records.files import FileChange
@@ -46,9 +46,6 @@ from ragdesk.translation import translate as _
 from ragdesk.wording import changes_sentence, method_help, method_name
 
 DONE, NAMED_ERROR = 0, 1
-
-OUTSIDE_RULE = "It must be outside the folder with your notes."
-"""In English: ``wording`` knows it, as it knows the rules of ``settings``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +189,7 @@ def _updated_engine(arguments: argparse.Namespace) -> Iterator[Engine]:
     data_directory = arguments.data_dir or default_data_directory()
     settings = with_chosen_files(settings_from(arguments), load_settings(settings_file(data_directory)), arguments)
     if arguments.data_dir is not None and _lies_in(arguments.data_dir, arguments.folder):
-        raise SettingsError(name="--data-dir", value=arguments.data_dir, rule=OUTSIDE_RULE)
+        raise SettingsError(name="--data-dir", value=arguments.data_dir, rule=SettingsRule.AMONG_NOTES)
     engine = Engine(data_directory, settings)
     progress = ProgressLine()
     try:

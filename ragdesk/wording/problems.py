@@ -7,22 +7,21 @@ Never:  translates a sentence after its values are in it, where no catalogue wou
 
 from __future__ import annotations
 
-import re
-
-from ragdesk.engine.errors import MethodUnavailable, RagDeskError, SettingsError
-from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.errors import MethodUnavailable, RagDeskError
+from ragdesk.engine.reasons import FileReason, SettingsRule
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import file_reason
 
-_RULES = (
-    mark("It must be one of: {choices}."),
-    mark("It must be a number from {low} to {high}."),
-    mark("The overlap must be smaller than the passage, which has {words} words."),
-    mark("The answer must leave room for the prompt in the window of {tokens} tokens."),
-    mark("It must be outside the folder with your notes."),
-)
-"""The rules that ``settings`` and ``terminal`` state, which reach us filled in."""
+_RULES = {
+    SettingsRule.ONE_OF: mark("It must be one of: {choices}."),
+    SettingsRule.FROM_TO: mark("It must be a number from {low} to {high}."),
+    SettingsRule.AT_LEAST_ONE_WORD: mark("A passage has at least one word."),
+    SettingsRule.OVERLAP_TOO_LARGE: mark("The overlap must be smaller than the passage, which has {words} words."),
+    SettingsRule.ANSWER_TOO_LARGE: mark(
+        "The answer must leave room for the prompt in the window of {tokens} tokens."),
+    SettingsRule.AMONG_NOTES: mark("It must be outside the folder with your notes."),
+}
 
 
 def error_title(error: RagDeskError) -> str:
@@ -36,11 +35,11 @@ def error_hint(error: RagDeskError) -> str:
 
 
 def _fill(template: str, error: RagDeskError) -> str:
-    """Set the values into a template; the rule of a setting is itself a sentence and is translated first."""
+    """Set the values into a template; a rule or a reason among them is itself a sentence."""
     values = dict(error.values)
-    if isinstance(error, SettingsError) and "rule" in values:
-        values["rule"] = _translate_rule(str(values["rule"]))
-    reason = values.get("reason")
+    rule, reason = values.get("rule"), values.get("reason")
+    if isinstance(rule, SettingsRule):
+        values["rule"] = _(_RULES[rule]).format_map(_Values(values))
     if isinstance(reason, FileReason):
         values["reason"] = file_reason(reason)
     if isinstance(error, MethodUnavailable) and "why" in values:
@@ -53,13 +52,3 @@ class _Values(dict[str, object]):
 
     def __missing__(self, name: str) -> str:
         return "…"
-
-
-def _translate_rule(rule: str) -> str:
-    """The rule in the reader's language, or unchanged where it is not a known one."""
-    for template in _RULES:
-        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(template))
-        found = re.fullmatch(pattern, rule)
-        if found:
-            return _(template).format(**found.groupdict())
-    return rule

@@ -11,7 +11,7 @@ from ragdesk import wording
 from ragdesk.engine import errors
 from ragdesk.engine.errors import RagDeskError, SettingsError
 from ragdesk.engine.methods import METHODS
-from ragdesk.engine.reasons import EvidenceReason, FileReason, StoppedBy, WhyNotReason
+from ragdesk.engine.reasons import EvidenceReason, FileReason, SettingsRule, StoppedBy, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -106,6 +106,15 @@ def test_the_rule_of_a_setting_is_translated_with_its_values(values: dict[str, o
     with pytest.raises(SettingsError) as caught:
         Settings(**values)  # type: ignore[arg-type]
     assert wording.error_hint(caught.value) == expected
+
+
+@pytest.mark.parametrize("code", ["en", "cs", "pl"])
+def test_every_rule_of_the_settings_is_a_sentence_of_its_own(code: str) -> None:
+    use_language(code)
+    hints = [wording.error_hint(SettingsError(name="k1", value=9, rule=rule, choices="a, b", low="0", high="1", words=8,
+                                              tokens=9)) for rule in SettingsRule]
+    assert len(set(hints)) == len(SettingsRule)
+    assert all(hint.endswith(".") and "…" not in hint for hint in hints)
 
 
 # --- names ---------------------------------------------------------------------------------------------------------

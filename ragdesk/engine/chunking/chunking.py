@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from ragdesk.engine.chunking.pieces import Piece, cut_block
 from ragdesk.engine.errors import SettingsError
+from ragdesk.engine.reasons import SettingsRule
 from ragdesk.engine.records import Block, BlockKind, Chunk, Document
 from ragdesk.engine.settings import ChunkingSettings
 
@@ -73,10 +74,10 @@ def find_chunks(document: Document, chunking: ChunkingSettings) -> Iterator[Chun
 def _check(chunking: ChunkingSettings) -> None:
     """Refuse what cannot be cut by."""
     if chunking.words < 1:
-        raise SettingsError(name="chunk_words", value=chunking.words, rule="A passage has at least one word.")
+        raise SettingsError(name="chunk_words", value=chunking.words, rule=SettingsRule.AT_LEAST_ONE_WORD)
     if not 0 <= chunking.overlap < chunking.words:
-        rule = f"The overlap must be smaller than the passage, which has {chunking.words} words."
-        raise SettingsError(name="overlap_words", value=chunking.overlap, rule=rule)
+        raise SettingsError(name="overlap_words", value=chunking.overlap, rule=SettingsRule.OVERLAP_TOO_LARGE,
+                            words=chunking.words)
 
 
 def _make_chunks(document: Document, slices: Iterable[Slice]) -> Iterator[Chunk]:

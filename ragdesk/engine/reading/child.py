@@ -80,8 +80,9 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
             allow_processor_time()
         report = reading.report
     except MemoryError:
+        reading.ran_out_of_memory = True
         report = FileReport(path, FileState.ERROR, FileReason.TOO_BIG, OUT_OF_MEMORY)
-    is_worn_out = report.details == OUT_OF_MEMORY or length > WEARING_TEXT
+    is_worn_out = reading.ran_out_of_memory or length > WEARING_TEXT
     answer.finish(report, reading.content_hash, reading.format.name if reading.format else "", is_worn_out=is_worn_out)
     return is_worn_out
 

@@ -76,6 +76,7 @@ class FileReading:
     Attributes:
         report: what became of the file; true when the last document has been given.
         content_hash: as in ``ReadResult``; known before the first document.
+        ran_out_of_memory: the process had better not read another file.
         format: what the file is, by its name and its first bytes; None for none of ours.
     """
 
@@ -86,6 +87,7 @@ class FileReading:
         self._count = 0
         self.report = FileReport(path, FileState.OK)
         self.content_hash = ""
+        self.ran_out_of_memory = False
         self.format: Format | None = find_format(path)
 
     def __iter__(self) -> Iterator[Document]:
@@ -96,6 +98,7 @@ class FileReading:
         except ReadingFailed as failure:
             reason, details = failure.reason, failure.details
         except MemoryError:
+            self.ran_out_of_memory = True
             reason, details = FileReason.TOO_BIG, OUT_OF_MEMORY
         except RecursionError as error:
             reason, details = FileReason.DAMAGED, str(error)
