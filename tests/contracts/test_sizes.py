@@ -10,6 +10,7 @@ from tests.contracts.test_layering import ROOMS
 from tests.helpers.source_code import Module, all_modules, functions_of
 
 FILE_LINES = 500
+CLASS_LINES = 300
 FUNCTION_LINES = 50
 MEDIAN_FUNCTION_LINES = 8
 NINTH_TENTH_FUNCTION_LINES = 30
@@ -36,6 +37,13 @@ def test_files_are_short() -> None:
     lengths = {module.name: module.text.count("\n") for module in all_modules()}
     assert {name: lines for name, lines in lengths.items() if lines > FILE_LINES} == {}
     assert lengths.get("ragdesk.desktop.main_window", 0) <= MAIN_WINDOW_LINES
+
+
+def test_classes_of_the_window_are_short() -> None:
+    lengths = {f"{module.where(node)} {node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
+               for module in all_modules() if module.name.startswith("ragdesk.desktop.")
+               for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)}
+    assert {name: lines for name, lines in lengths.items() if lines > CLASS_LINES} == {}
 
 
 def test_functions_are_short() -> None:

@@ -9,16 +9,15 @@ Never:  shows other words than those asked for: the marked text is ``document.te
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk.desktop.models.document_part import part_after, part_before
 from ragdesk.desktop.models.page_marks import page_at
-from ragdesk.desktop.models.text_search import TextSearch
+from ragdesk.desktop.panes.document_finder import DocumentFinder
 from ragdesk.desktop.panes.document_pages import DocumentPages
 from ragdesk.desktop.panes.folder_strip import ElidedLabel
 from ragdesk.desktop.shown_names import show_name
@@ -36,9 +35,6 @@ from ragdesk.translation import translate as _
 from ragdesk.wording import part_name
 
 MOST_WORD_FORMS = 100
-
-PLACES_AROUND = 80
-"""Found places marked before and after the current one."""
 
 
 class DocumentPane(QWidget):
@@ -58,10 +54,6 @@ class DocumentPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document: Document | None = None
-        self._search: TextSearch | None = None
-        self._current: tuple[int, int] | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
         self.banner = Banner()
         self._name, self._path = ElidedLabel(), ElidedLabel()
         self._part_text = plain_label(muted=True)
@@ -78,6 +70,7 @@ class DocumentPane(QWidget):
         self._find_bar = FindBar()
         self._view = DocumentView()
         self.pages = DocumentPages(self._view)
+        self._finder = DocumentFinder(self._find_bar, self._view, self.pages, self)
         self._empty = EmptyState()
         self._pages = QStackedWidget()
         self._arrange()
@@ -145,11 +138,7 @@ class DocumentPane(QWidget):
         self._file_menu.aboutToShow.connect(self._on_file_menu_about_to_show)
         self._earlier.clicked.connect(self._on_earlier_clicked)
         self._later.clicked.connect(self._on_later_clicked)
-        self._find_bar.text_changed.connect(self._on_find_text_changed)
-        self._find_bar.next_wanted.connect(self._on_next_wanted)
-        self._find_bar.previous_wanted.connect(self._on_previous_wanted)
-        self._find_bar.closed.connect(self._on_find_closed)
-        self._timer.timeout.connect(self._on_timer_timeout)
+        self._finder.place_shown.connect(self._on_finder_place_shown)
         self.pages.text_chosen.connect(self._on_pages_text_chosen)
         self.pages.page_turned.connect(self._on_pages_page_turned)
 
@@ -164,8 +153,7 @@ class DocumentPane(QWidget):
             end: one past its last.
             words: words to underline in the passage, as written there.
         """
-        self._end_search()
-        self._find_bar.put_away()
+        self._finder.set_text(document.text)
         self.hidden_text.clear()
         self._document = document
         name = document.path.rpartition("/")[2]
@@ -185,8 +173,7 @@ class DocumentPane(QWidget):
 
     def clear(self) -> None:
         """Show that no document is open."""
-        self._end_search()
-        self._find_bar.put_away()
+        self._finder.set_text("")
         self._document = None
         self._empty.show_text(_("A document appears here."),
                               _("Open a passage, or choose a number in brackets in the answer."))
@@ -245,6 +232,10 @@ class DocumentPane(QWidget):
         if self._document is not None:
             self._path.show_text(show_name(describe_page(self._document, number)))
 
+    def _on_finder_place_shown(self, start: int) -> None:
+        self._show_place(start)
+        self._show_part()
+
     def _show_place(self, start: int) -> None:
         """Say where in the document that is which is in view."""
         if self._document is not None:
@@ -290,72 +281,6 @@ class DocumentPane(QWidget):
             return False
         self._find_bar.close_bar()
         return True
-
-    def _on_find_text_changed(self, text: str) -> None:
-        self._end_search()
-        if self._document is not None and text:
-            self._search = TextSearch(self._document.text, text, self._view.selected_place[0])
-            self._timer.start()
-        self._find_bar.show_count(0, 0, done=False)
-
-    def _on_timer_timeout(self) -> None:
-        """Look through the next slice; the first place from the passage on is shown as soon as it is found."""
-        search = self._search
-        if search is None:
-            self._timer.stop()
-            return
-        search.step()
-        if search.is_done:
-            self._timer.stop()
-        if self._current is None and search.places:
-            self._go_to(search.places[0])
-        self._show_count()
-
-    def _on_next_wanted(self) -> None:
-        self._go_by(1)
-
-    def _on_previous_wanted(self) -> None:
-        self._go_by(-1)
-
-    def _go_by(self, step: int) -> None:
-        search = self._search
-        if search is not None and search.places:
-            self._go_to(search.places[(self._position() - 1 + step) % len(search.places)])
-            self._show_count()
-
-    def _go_to(self, place: tuple[int, int]) -> None:
-        """Show one place, and mark those around it."""
-        if self._search is None:
-            return
-        self._current = place
-        position = self._position()
-        self._view.select_place(*place)
-        self._show_place(place[0])
-        around = self._search.places[max(0, position - PLACES_AROUND): position + PLACES_AROUND]
-        self._view.mark_found(around)
-        self.pages.show_found(around, place)
-        self._show_part()
-
-    def _position(self) -> int:
-        """The number of the current place, from 1; 0 when there is none."""
-        if self._search is None or self._current is None:
-            return 0
-        return bisect_left(self._search.places, self._current) + 1
-
-    def _show_count(self) -> None:
-        search = self._search
-        if search is not None:
-            self._find_bar.show_count(self._position(), len(search.places), done=search.is_done, is_cut=search.is_cut)
-
-    def _end_search(self) -> None:
-        self._timer.stop()
-        self._search, self._current = None, None
-        self._view.mark_found(())
-        self.pages.show_found((), None)
-
-    def _on_find_closed(self) -> None:
-        self._end_search()
-        self.pages.setFocus()
 
 
 def describe_place(document: Document, start: int) -> str:

@@ -11,6 +11,7 @@ What is selected on a page is selected in the text too, so the selection is alwa
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -20,9 +21,10 @@ from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.models.page_image import PageCache, PageImage
 from ragdesk.desktop.models.page_marks import PageText, Place, compare_page, page_at, span_of_page
+from ragdesk.desktop.panes.page_highlights import Highlights
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, PageBar
-from ragdesk.desktop.widgets.page_view import Mark, MarkKind, PageView, next_zoom
+from ragdesk.desktop.widgets.page_view import PageView, next_zoom
 from ragdesk.desktop.widgets.text import announce, plain_label
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.records import Document
@@ -54,10 +56,7 @@ class DocumentPages(QWidget):
         super().__init__(parent)
         self._text_view = text_view
         self._document: Document | None = None
-        self._passage: Place = (0, 0)
-        self._words: tuple[Place, ...] = ()
-        self._found: tuple[Place, ...] = ()
-        self._current: Place | None = None
+        self._highlights = Highlights()
         self._number, self._count = 0, 0
         self._can_draw, self._as_text = False, False
         self._failed, self._is_new = False, False
@@ -117,8 +116,7 @@ class DocumentPages(QWidget):
         if self._document is None or self._document.path != document.path or self._document.text != document.text:
             self._cache.clear()
             self._texts.clear()
-        self._document, self._passage, self._words = document, passage, tuple(words)
-        self._found, self._current = (), None
+        self._document, self._highlights = document, Highlights(passage, tuple(words))
         self._count = max(1, len(document.page_starts))
         self._failed = False
         self._turn_to(page_at(document, passage[0]))
@@ -132,7 +130,7 @@ class DocumentPages(QWidget):
 
     def show_found(self, places: Sequence[Place], current: Place | None) -> None:
         """Mark what was found, and turn to the place that the search has come to."""
-        self._found, self._current = tuple(places), current
+        self._highlights = replace(self._highlights, found=tuple(places), current=current)
         if self._document is None or not self._is_drawn:
             return
         if current is not None and page_at(self._document, current[0]) != self._number:
@@ -258,21 +256,12 @@ class DocumentPages(QWidget):
         if text is None or not self._is_drawn or self._failed:
             return
         ratio = self._view.points[1] / self._view.points[0]
-        passage = text.boxes_of(self._passage, ratio)
-        groups = [(MarkKind.PASSAGE, passage or ())]
-        groups += [(MarkKind.WORD, text.boxes_of(place, ratio) or ()) for place in self._words]
-        groups += [(MarkKind.FOUND, text.boxes_of(place, ratio) or ()) for place in self._found
-                   if text.start <= place[0] < text.end and place != self._current]
-        current = text.boxes_of(self._current, ratio) if self._current else ()
-        groups.append((MarkKind.CURRENT, current or ()))
-        selected = self._text_view.selected_place
-        if selected not in (self._passage, self._current):
-            groups.append((MarkKind.SELECTION, text.boxes_of(selected, ratio) or ()))
-        self._view.show_marks(tuple(Mark(kind, box) for kind, boxes in groups for box in boxes))
+        shown = self._highlights
+        self._view.show_marks(shown.marks_on(text, ratio, self._text_view.selected_place))
         self._view.setAccessibleDescription(text.places.text[:LONGEST_SPOKEN])
-        is_lost = passage is None or current is None
-        self._say(_("It is unclear where these words are on this page, so they are not marked.") if is_lost else "")
-        first = next(iter((current if self._current else passage) or ()), None)
+        self._say(_("It is unclear where these words are on this page, so they are not marked.")
+                  if shown.are_lost(text, ratio) else "")
+        first = shown.first_on(text, ratio)
         if self._is_new and first is not None:
             self._view.bring_into_view(first)
         self._is_new = False
