@@ -9,6 +9,7 @@ To add a format: write its reader and add its row.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -106,16 +107,16 @@ FORMATS = {row.name: row for row in (
     Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst"),
     Format("tex", Family.TEXT, "LaTeX", ("tex", "latex", "ltx"), f"{_READING}.text.tex:read_tex"),
     Format("enex", Family.TEXT, mark("Evernote exports"), ("enex",), f"{_READING}.exports.enex:read_enex",
-           Takes.NOTES, version=3, has_senders=True),
+           Takes.NOTES, version=4, has_senders=True),
     Format("docx", Family.OFFICE, "Word", ("docx", "docm", "dotx", "dotm"), f"{_READING}.office.docx:read_docx",
-           Takes.BYTES, version=2, opened=("docx",), signature=_ZIP),
+           Takes.BYTES, version=3, opened=("docx",), signature=_ZIP),
     Format("pptx", Family.OFFICE, "PowerPoint", ("pptx", "pptm", "ppsx", "ppsm", "potx"),
-           f"{_READING}.office.pptx:read_pptx", Takes.BYTES, version=2, opened=("pptx",), signature=_ZIP),
+           f"{_READING}.office.pptx:read_pptx", Takes.BYTES, version=3, opened=("pptx",), signature=_ZIP),
     Format("xlsx", Family.OFFICE, "Excel", ("xlsx", "xlsm", "xltx"), f"{_READING}.office.xlsx:read_xlsx",
-           Takes.BYTES, version=2, opened=("xlsx",), signature=_ZIP),
+           Takes.BYTES, version=3, opened=("xlsx",), signature=_ZIP),
     Format("odf", Family.OFFICE, "LibreOffice",
            ("odt", "ott", "odp", "otp", "ods", "ots", "fodt", "fodp", "fods"), f"{_READING}.office.odf:read_odf",
-           Takes.BYTES, version=2, opened=("odt", "ods", "odp"), signature=_ZIP),
+           Takes.BYTES, version=3, opened=("odt", "ods", "odp"), signature=_ZIP),
     Format("rtf", Family.OFFICE, mark("rich text"), ("rtf",), f"{_READING}.office.rtf:read_rtf", Takes.BYTES,
            version=3, opened=("rtf",), signature=_RTF),
     Format("old-office", Family.OFFICE, mark("older Office files and Outlook messages"),
@@ -125,7 +126,7 @@ FORMATS = {row.name: row for row in (
            f"{_READING}.html.reader:read_html", version=3, encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
            Takes.BYTES, version=3),
-    Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=3,
+    Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=4,
            opened=("pdf",), signature=rb"(?s).{0,1023}%PDF-", has_pages=True),
     Format("epub", Family.PAGES, mark("e-books (EPUB)"), ("epub",), f"{_READING}.books.epub:read_epub", Takes.BYTES,
            version=3, opened=("epub",), signature=_ZIP),
@@ -137,7 +138,8 @@ FORMATS = {row.name: row for row in (
            Takes.MESSAGES, version=3, has_senders=True),
     Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
            opened=("csv",)),
-    Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.BYTES),
+    Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.BYTES,
+           version=2),
     Format("jsonl", Family.DATA, mark("JSON lines"), ("jsonl", "ndjson"), f"{_READING}.text.json_text:read_jsonl",
            Takes.BYTES),
     Format("notebook", Family.DATA, mark("Jupyter notebooks"), ("ipynb",), f"{_READING}.text.notebook:read_notebook",
@@ -149,14 +151,18 @@ FORMAT_BY_SUFFIX = {suffix: name for name, row in FORMATS.items() for suffix in 
 """Suffix -> name of the format."""
 
 
+_NO_ENDING = re.compile(r".*\s|\d+(?:[-_].*)?$")
+"""What stands behind the last dot of a title, a date or a version rather than of a file's name."""
+
+
 def find_format(path: str) -> Format | None:
     """The format of a file, None when it is not one of ours; capital letters make no difference.
 
-    A name without an ending says nothing: such a file may be a note.
+    A name without an ending says nothing: such a file may be a note. Nor does a dot in a title: "Dr. Novak".
     """
     name = path.rpartition("/")[2]
     stem, dot, suffix = name.rpartition(".")
-    if not dot or (stem and not suffix):
+    if not dot or (stem and (not suffix or _NO_ENDING.match(suffix))):
         return FORMATS["unnamed"]
     return FORMATS.get(FORMAT_BY_SUFFIX.get(suffix.lower(), "")) if stem else None
 

@@ -46,6 +46,7 @@ class FileReason(StrEnum):
     GIT_IGNORED = "git-ignored"
     OVER_LIMIT = "over-limit"
     NOT_A_FILE = "not-a-file"
+    IN_BIN = "in-bin"
     UNKNOWN = "unknown"
 
     @classmethod

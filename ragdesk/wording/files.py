@@ -58,6 +58,7 @@ _REASONS = {
     FileReason.NOT_INCLUDED: mark("It matches none of your patterns for what to read."),
     FileReason.GIT_IGNORED: mark("A .gitignore file leaves it out. You can let such files in under Settings."),
     FileReason.OVER_LIMIT: mark("It is larger than the limit in your settings."),
+    FileReason.IN_BIN: mark("It lies in the bin of the program that it was exported from, so it is not read."),
     FileReason.NOT_A_FILE: mark("It is not an ordinary file, but a device or a connection between programs."),
     FileReason.UNKNOWN: mark("Another version of RagDesk could not read it. It will be read again."),
 }

@@ -71,3 +71,15 @@ def test_the_rows_load_no_reader() -> None:
             "print([name for name in sys.modules if name.startswith('ragdesk.engine.reading')])")
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", ["Dr. Novak", "0.1 Introduction", "Meeting 3.5.2024", "notes.2024-05-03", "Plan v1.2"])
+def test_a_dot_in_a_title_is_no_ending(name: str) -> None:
+    kind = find_format(name)
+    assert kind is not None
+    assert kind.name == "unnamed"
+
+
+@pytest.mark.parametrize("name", ["setup.exe", "a.7z", "film.mp4", "note.md~"])
+def test_other_endings_are_those_of_other_kinds(name: str) -> None:
+    assert find_format(name) is None

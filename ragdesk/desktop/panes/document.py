@@ -158,7 +158,7 @@ class DocumentPane(QWidget):
         self._document = document
         name = document.path.rpartition("/")[2]
         title = own_title(full_title(document.title, document.author, document.date), document.path)
-        self._name.show_text(show_name(f"{title} · {name}" if title else name))
+        self._name.show_text(show_name(title or name))
         self._show_place(start)
         self._pages.setCurrentIndex(0)
         places = find_words_in(document.text, start, end, words)

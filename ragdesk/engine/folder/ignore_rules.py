@@ -29,6 +29,9 @@ NOISE_FOLDERS = frozenset({
 })
 """Folders that hold nothing anybody wrote, or old versions of it."""
 
+NOISE_PATHS = frozenset({("logseq", "bak"), ("logseq", "version-files")})
+"""The same, where the name of the folder around them is part of it."""
+
 IGNORE_FILE = ".gitignore"
 LARGEST_IGNORE_FILE_BYTES = 1_000_000
 """A larger one is none that anybody wrote, and is not followed."""
@@ -110,7 +113,7 @@ class IgnoreRules:
         """Why a thing is left out whose folder is not; patterns for what to read are not asked here."""
         if name.startswith(OFFICE_TRACE):
             return Exclusion(FileReason.OFFICE_TRACE)
-        if is_folder and name in NOISE_FOLDERS:
+        if is_folder and (name in NOISE_FOLDERS or tuple(path.split("/")[-2:]) in NOISE_PATHS):
             return Exclusion(FileReason.PROGRAM_FOLDER)
         if not self._read_hidden and name.startswith(HIDDEN):
             return Exclusion(FileReason.HIDDEN)

@@ -14,6 +14,14 @@ from ragdesk.engine.formats import FORMAT_BY_SUFFIX
 DAY_LENGTH = 10
 _NOTION_ID = re.compile(r"[ -][0-9a-f]{32}$")
 
+_PROGRAMS_TITLE = re.compile(r"^Microsoft (?:Office )?(?:Word|PowerPoint|Excel|Publisher) - ", re.IGNORECASE)
+_FORMER_SUFFIXES = frozenset((*FORMAT_BY_SUFFIX, "indd", "qxd", "qxp", "dvi", "pages", "key", "ps", "pub", "odg"))
+_NO_TITLE = re.compile(
+    r"(?:(?:untitled|unnamed|anonymous|no title|document|dokument|bez názvu|bez tytułu|nový dokument|new document|"
+    r"nowy dokument|title|unknown|(?:powerpoint[- ])?presentation|prezentace aplikace powerpoint|"
+    r"prezentacja programu powerpoint|slide|snímek|slajd|scan|book|kniha|sešit|zeszyt|sheet|untitled document)"
+    r"[ _-]?\d{0,6}|[\W\d_]*)")
+
 
 def name_title(path: str) -> str:
     """What a file is called, without an ending that names a format, and without the number that Notion adds."""
@@ -31,6 +39,14 @@ def full_title(title: str, author: str, date: str) -> str:
         date: as "2024-05-01 10:00", or less of it.
     """
     return ", ".join(filter(None, (title, _name(author), date[:DAY_LENGTH])))
+
+
+def real_title(title: str) -> str:
+    """The title that a file's properties give, without what programs put there; empty when nothing is left."""
+    title = _PROGRAMS_TITLE.sub("", " ".join(title.split()))
+    stem, _dot, suffix = title.rpartition(".")
+    title = stem if stem and suffix.lower() in _FORMER_SUFFIXES else title
+    return "" if _NO_TITLE.fullmatch(title.strip("()[] ").casefold()) else title
 
 
 def own_title(title: str, path: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from ragdesk.engine.chunking.field import field_text, names_of
 from ragdesk.engine.records import Document
 from ragdesk.engine.text.analysis import written_words
-from ragdesk.engine.text.titles import name_title, own_title
+from ragdesk.engine.text.titles import name_title, own_title, real_title
 
 
 def test_everything_a_passage_is_called() -> None:
@@ -34,3 +34,11 @@ def test_what_a_file_is_called(path: str, title: str) -> None:
 def test_a_title_that_only_says_the_name_is_none_of_its_own() -> None:
     assert own_title("Winter tyres", "car/winter-tyres.md") == own_title("x.md", "x.md") == ""
     assert own_title("Winter tyres", "20240501.md") == "Winter tyres"
+
+
+@pytest.mark.parametrize(("title", "real"), [
+    ("Microsoft Word - Lease of the flat.doc", "Lease of the flat"), ("untitled", ""), ("(anonymous)", ""),
+    ("PowerPoint Presentation", ""), ("Document1", ""), ("Bez názvu 2", ""), ("brochure.indd", "brochure"), ("12", ""),
+    ("Warranty terms", "Warranty terms"), ("Version 3.5", "Version 3.5")])
+def test_titles_that_programs_put_into_a_file_are_none(title: str, real: str) -> None:
+    assert real_title(title) == real

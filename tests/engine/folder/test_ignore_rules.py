@@ -108,6 +108,12 @@ def test_hidden_things_can_be_read_but_not_what_programs_keep(tmp_path: Path) ->
         ".git/": "program-folder", "__pycache__/": "program-folder", "~$e.docx": "office-trace"}
 
 
+def test_old_versions_that_logseq_keeps_are_not_read(tmp_path: Path) -> None:
+    write(tmp_path, "notes/logseq/bak/pages/a/1.md", "bak/b.md", "logseq/c.md")
+    assert found(tmp_path, DEFAULT) == ["bak/b.md", "logseq/c.md"]
+    assert left_out(tmp_path, DEFAULT)["notes/logseq/bak/"][0] == "program-folder"
+
+
 def test_a_limit_for_the_size(tmp_path: Path) -> None:
     write(tmp_path, "small.md")
     for name, size in (("at.txt", 1024 * 1024), ("over.txt", 1024 * 1024 + 1)):

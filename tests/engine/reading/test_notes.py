@@ -126,6 +126,23 @@ def test_a_note_of_keep(tmp_path: Path) -> None:
     assert lines(document(tmp_path, "a.json", KEEP)) == ["Nákup", LINE, "☑ mléko", "2024-05-01, domov"]
 
 
+def test_a_note_in_the_bin_of_keep_is_not_read(tmp_path: Path) -> None:
+    reading = read(tmp_path, "a.json", json.dumps({"isTrashed": True, "textContent": "Old password", "title": "wifi"}))
+    assert (reading.report.state, reading.report.reason) == (FileState.SKIPPED, "in-bin")
+    assert not reading.documents
+
+
+def test_labels_of_keep_and_tags_of_evernote_are_tags(tmp_path: Path) -> None:
+    note = {"textContent": "Flour", "title": "Shopping", "labels": [{"name": "Household"}]}
+    assert document(tmp_path, "a.json", json.dumps(note)).tags == ("Household",)
+    export = ("<en-export><note><title>Trip</title><content><![CDATA[<en-note>Gloves <en-crypt cipher='AES'>UU9BQkM=="
+              "</en-crypt></en-note>]]></content><tag>hiking</tag></note></en-export>")
+    found = document(tmp_path, "a.enex", export)
+    assert found.tags == ("hiking",)
+    assert "Gloves" in found.text
+    assert "UU9" not in found.text
+
+
 def test_a_note_of_keep_as_a_page(tmp_path: Path) -> None:
     page = ('<html><head><title>Nákup</title><style>x</style></head><body><div class="note"><div class="heading">'
             f'1. 5. 2024</div><div class="title">Nákup</div><div class="content">{LINE}<ul class="list">'

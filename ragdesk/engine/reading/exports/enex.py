@@ -2,7 +2,7 @@
 
 Takes:  the bytes of an .enex file.
 Gives:  each note by itself, with its title, day and tags.
-Never:  attached files; anything that a note links to.
+Never:  attached files; encrypted text, for which a sign stands; anything that a note links to.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.text.decoding import clean
 from ragdesk.engine.records import BlockKind
 
+ENCRYPTED_SIGN = "🔒"
 _DAY = re.compile(r"(\d{4})(\d\d)(\d\d)T")
+_ENCRYPTED = re.compile(r"<en-crypt\b[^>]{0,500}>[^<]*</en-crypt>")
 _CHECKBOX = re.compile(r"<en-todo\b([^>]{0,100})>")
 
 
@@ -51,10 +53,11 @@ def _read_note(note: Element, longest: int) -> Parsed:
     composer.add_heading(1, title)
     match = _DAY.match(_text_of(note, "created"))
     day = "-".join(match.groups()) if match else ""
-    tags = ", ".join(tag.text or "" for tag in children(note, "tag"))
-    composer.add(BlockKind.PARAGRAPH, "\n".join(filter(None, (day, tags))))
-    composer.add_parsed(read_html(clean(_CHECKBOX.sub(_write_checkbox, _text_of(note, "content")))[0]))
-    return replace(composer.finish(title), date=day)
+    tags = tuple(tag.text for tag in children(note, "tag") if tag.text)
+    composer.add(BlockKind.PARAGRAPH, "\n".join(filter(None, (day, ", ".join(tags)))))
+    content = _ENCRYPTED.sub(ENCRYPTED_SIGN, _CHECKBOX.sub(_write_checkbox, _text_of(note, "content")))
+    composer.add_parsed(read_html(clean(content)[0]))
+    return replace(composer.finish(title), date=day, tags=tags)
 
 
 def _write_checkbox(match: re.Match[str]) -> str:

@@ -23,6 +23,7 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
+from ragdesk.engine.text.titles import real_title
 
 MOST_REPEATED_CELLS = 20
 """How often a cell is written that stands for many equal ones."""
@@ -60,7 +61,7 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
                 styles = archive.read("styles.xml")
         with suppress(ReadingFailed):
             found = child(parse_xml(archive.read("meta.xml")), "meta", "title")
-            title = (found.text or "") if found is not None else ""
+            title = real_title(found.text or "") if found is not None else ""
     reader = _Reader(Composer(longest))
     trouble, details = FileReason.NONE, ""
     if styles:

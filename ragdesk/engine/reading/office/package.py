@@ -11,6 +11,7 @@ from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.office.archive import Archive, resolve_name
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
 from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.text.titles import real_title
 
 
 class Relation:
@@ -67,4 +68,4 @@ def document_title(archive: Archive) -> str:
         title = child(parse_xml(archive.read(name)), "title") if name else None
     except ReadingFailed:
         return ""
-    return (title.text or "") if title is not None else ""
+    return real_title(title.text or "") if title is not None else ""

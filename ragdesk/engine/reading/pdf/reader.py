@@ -23,6 +23,7 @@ from ragdesk.engine.reading.text.decoding import clean
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind
 from ragdesk.engine.records.files import ReportFacts
+from ragdesk.engine.text.titles import real_title
 
 LONGEST_STREAM_BYTES = 100_000_000
 """A stream compressed twice that grows beyond this is a bomb, not a page."""
@@ -107,7 +108,7 @@ def _open(data: bytes) -> tuple[Any, bool]:
 
 def _title(document: Any) -> str:
     """What the file calls itself."""
-    return " ".join(clean(document.get_metadata_value("Title"))[0].split())[:300]
+    return real_title(clean(document.get_metadata_value("Title"))[0])[:300]
 
 
 def _read_page(document: Any, number: int) -> Page | None:

@@ -4,7 +4,8 @@ Takes:  the text of every page.
 Gives:  for each page, where its own text begins and ends between such lines.
 Never:  takes a line away that stands on a few pages only, and never the first of its kind: it stays findable once.
 
-A number in a line counts as a page number only when it grows with the pages, so the sums of five invoices stay.
+A number in a line counts as a page number only when it grows with the pages, so the sums of five invoices stay; and
+not where a page is called by it: "Day 1", "Day 2".
 """
 
 from __future__ import annotations
@@ -31,6 +32,17 @@ says: the titles of short sections."""
 
 DEEPEST_LINES = 4
 """Lines looked at from the top and from the bottom of a page."""
+
+TITLE_LINES = 2
+"""A title is among so many lines at the top."""
+
+MOST_TITLE_WORDS = 3
+"""A line of more words before its number is the name of the whole document."""
+
+PAGE_WORDS = frozenset((
+    "page", "pages", "pg", "p", "seite", "s", "strana", "stránka", "strona", "str", "slide", "sheet", "folio", "snímek",
+    "slajd", "folie", "list", "arkusz", "página", "pagina", "pag"))
+"""What stands before a number that is only that of the page."""
 
 LONGEST_LINE = 200
 MOST_NUMBERS = 4
@@ -60,6 +72,12 @@ def find_bodies(pages: Sequence[str]) -> list[Body]:
     tops = [_lines_at_top(page, number) for number, page in enumerate(pages)]
     bottoms = [_lines_at_bottom(page, number) for number, page in enumerate(pages)]
     first_pages = _find_repeated(tops, bottoms)
+    titles = {key for lines in tops for line in lines[:TITLE_LINES] for key in line.keys
+              if key in first_pages and _is_title(key)}
+    first_pages = {key: page for key, page in first_pages.items() if key not in titles}
+    for edge in (tops, bottoms):
+        edge[:] = [[line if titles.isdisjoint(line.keys) else line._replace(keys=()) for line in lines]
+                   for lines in edge]
     return [_body(page, number, tops[number], bottoms[number], first_pages) for number, page in enumerate(pages)]
 
 
@@ -99,7 +117,7 @@ def _keys(line: str, page: int) -> tuple[str, ...]:
         before, after = plain[:match.start()], plain[match.end():]
         offset = _value(match.group()) - page
         keys.append(f"{before}\n{offset}\n{after}")
-        if not before or not after:
+        if (not before and not after.startswith((".", ")", ":"))) or (before and not after):
             keys.append(f"{_ANY}{offset}")
     return tuple(keys)
 
@@ -111,6 +129,14 @@ def _value(number: str) -> int:
     values = [_ROMAN[letter] for letter in number]
     following = [*values[1:], 0]
     return sum(-value if value < after else value for value, after in zip(values, following, strict=True))
+
+
+def _is_title(key: str) -> bool:
+    """Whether what some lines share are a few words before a number that tells their pages apart."""
+    before, _, after = key.partition("\n")
+    words = before.replace(".", "").split()
+    return (0 < len(words) <= MOST_TITLE_WORDS and all(map(str.isalpha, words)) and PAGE_WORDS.isdisjoint(words)
+            and "\n" in after and not after.partition("\n")[2])
 
 
 def _find_repeated(tops: list[list[_Line]], bottoms: list[list[_Line]]) -> dict[str, int]:

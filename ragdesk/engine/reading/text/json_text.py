@@ -12,9 +12,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.text.decoding import decode
@@ -56,7 +58,7 @@ def read_json(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         report_alive: called now and then.
 
     Raises:
-        ReadingFailed: "not-text", "unknown-encoding".
+        ReadingFailed: "not-text", "unknown-encoding", "in-bin".
     """
     text = decode(data).text
     composer = Composer(longest)
@@ -162,7 +164,9 @@ def _is_deep(value: dict[str, Any]) -> bool:
 
 
 def _read_keep_note(composer: Composer, note: dict[str, Any]) -> Parsed:
-    """A note of Google Keep: title, text, items, day, labels."""
+    """A note of Google Keep: title, text, items, day, labels; one in the bin is not read."""
+    if note.get("isTrashed") is True:
+        raise ReadingFailed(FileReason.IN_BIN)
     title = note.get("title")
     if isinstance(title, str):
         composer.add_heading(1, title)
@@ -173,7 +177,8 @@ def _read_keep_note(composer: Composer, note: dict[str, Any]) -> Parsed:
     labels = [label.get("name", "") for label in note.get("labels") or [] if isinstance(label, dict)]
     day = _day(str(note.get("userEditedTimestampUsec") or note.get("createdTimestampUsec") or ""))
     composer.add(BlockKind.PARAGRAPH, ", ".join(filter(None, (day, *map(str, labels)))))
-    return composer.finish(title if isinstance(title, str) else "")
+    parsed = composer.finish(title if isinstance(title, str) else "")
+    return replace(parsed, tags=tuple(filter(None, map(str, labels))))
 
 
 def _day(microseconds: str) -> str:

@@ -52,11 +52,25 @@ def test_titles_of_short_sections_beside_the_page_number() -> None:
     [f"{text}\nSum: {amount}" for text, amount in zip(SENTENCES, AMOUNTS, strict=True)],
     [f"{text}\n{amount}" for text, amount in zip(SENTENCES, AMOUNTS, strict=True)],
     SENTENCES,
+    [f"Day {number}\n{text}" for number, text in enumerate(SENTENCES, 1)],
+    [f"Box {number}" for number in range(1, 31)],
+    [f"{number}. About {word}\n{text}" for number, (word, text) in enumerate(zip(WORDS, SENTENCES, strict=True), 1)],
     ["", "\n", "One line"],
     [],
 ])
 def test_what_is_a_page_s_own_stays(pages: list[str]) -> None:
     assert bodies(pages) == [page.strip() for page in pages]
+
+
+@pytest.mark.parametrize("word", ["Page", "str.", "Strona", "The report of our club"])
+def test_a_number_after_the_word_page_or_a_long_name_is_only_that_of_the_page(word: str) -> None:
+    pages = [f"{word} {number}\n{text}" for number, text in enumerate(SENTENCES, 1)]
+    assert bodies(pages)[1:] == SENTENCES[1:]
+
+
+def test_a_title_that_counts_below_a_running_head_stays() -> None:
+    pages = [f"Trip to the sea\nDay {number}\n{text}\n{number}" for number, text in enumerate(SENTENCES, 1)]
+    assert bodies(pages)[1:] == [f"Day {number}\n{text}" for number, text in enumerate(SENTENCES[1:], 2)]
 
 
 def test_a_title_on_a_few_slides_in_a_row_stays() -> None:
