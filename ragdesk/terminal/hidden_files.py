@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ragdesk.engine.facade.pages import Viewer, tells_of_hidden
+from ragdesk.engine.facade.pages import Viewer
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport
@@ -33,8 +33,7 @@ class HiddenInFile:
 
 def files_that_hide(ledger: Iterable[FileReport]) -> tuple[str, ...]:
     """The files whose reports tell of something hidden."""
-    return tuple(report.path for report in ledger
-                 if tells_of_hidden(report) or report.facts.hidden_characters)
+    return tuple(report.path for report in ledger if report.facts.has_hidden)
 
 
 def look_for_hidden(folder: Path, paths: Sequence[str]) -> tuple[HiddenInFile, ...]:

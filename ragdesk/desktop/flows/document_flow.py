@@ -20,7 +20,6 @@ from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.engine.facade.explanation import explain
-from ragdesk.engine.facade.pages import tells_of_hidden
 from ragdesk.engine.records import Citation, FileState, Hit
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.translation import translate as _
@@ -132,7 +131,7 @@ class DocumentFlow(QObject):
 
     def _is_known_to_hide(self, path: str) -> bool:
         """Whether hidden text was left out of a file; reading all of a long file again makes its pages wait."""
-        return any(report.path == path and tells_of_hidden(report) for report in self._client.ledger)
+        return any(report.path == path and report.facts.has_hidden for report in self._client.ledger)
 
     @Slot(object)
     def _on_client_blocks_ready(self, read: BlocksRead) -> None:

@@ -36,6 +36,11 @@ class ReportFacts:
     hidden_characters: int = 0
 
     @property
+    def has_hidden(self) -> bool:
+        """Whether the file holds anything that is not seen in its own program."""
+        return bool(self.hidden_pieces or self.hidden_characters)
+
+    @property
     def known(self) -> dict[str, Any]:
         """Those that say something, by name."""
         return {name: value for name, value in asdict(self).items() if value}

@@ -138,13 +138,14 @@ def test_hidden_text_is_told_of_and_gone_with_its_document(
     assert pane.hidden_text.line == ""
 
 
-@pytest.mark.parametrize(("pieces", "is_told"), [(0, False), (3, True)])
+@pytest.mark.parametrize(("facts", "is_told"), [
+    (ReportFacts(), False), (ReportFacts(hidden_pieces=3), True), (ReportFacts(hidden_characters=1), True)])
 def test_a_pdf_is_read_again_only_when_it_is_known_to_hide_something(
     make_window: Callable[[], MainWindow], engine: FakeEngine, viewer: FakeViewer, qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch, pieces: int, is_told: bool
+    monkeypatch: pytest.MonkeyPatch, facts: ReportFacts, is_told: bool
 ) -> None:
     window, viewer.hidden_found = make_window(), HIDDEN
-    window._client.ledger = (FileReport("a.pdf", FileState.OK, facts=ReportFacts(hidden_pieces=pieces)),)
+    window._client.ledger = (FileReport("a.pdf", FileState.OK, facts=facts),)
     show(window, engine, PDF, "battery", monkeypatch)
     pane = window.parts.document
     qtbot.waitUntil(lambda: pane.shown_path == "a.pdf" and not window._client.is_working(Lane.PAGE)
