@@ -50,9 +50,10 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def _settings_page() -> str:
-    rows = [(f"`{name}`", _shown(row.default), _allowed(row), row.description) for name, row in SETTINGS.items()]
+    rows = [(f"`{name}`", row.label, _shown(row.default), _allowed(row), row.description)
+            for name, row in SETTINGS.items()]
     return _page("Settings", "The names are those of `settings.json`.",
-                 _table(("setting", "default", "allowed", "meaning"), rows))
+                 _table(("setting", "on screen", "default", "allowed", "meaning"), rows))
 
 
 def _shown(value: object) -> str:

@@ -90,7 +90,7 @@ def kernel_or_numpy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture(autouse=True, scope="session")
 def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the tests away from the settings and indexes of whoever runs them."""
+    """Keep the tests away from the settings and indexes of the person who runs them."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):

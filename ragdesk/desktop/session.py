@@ -54,7 +54,7 @@ class EngineMaker:
 
 
 class Session(QObject):
-    """Holds client and window together, and makes the window anew when the language changes."""
+    """Holds client and window together, and makes a new window when the language changes."""
 
     def __init__(self, data_dir: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -58,7 +58,7 @@ C = TypeVar("C", bound="DocumentCollection")
 
 
 def using_the_index(method: Callable[Concatenate[C, P], R]) -> Callable[Concatenate[C, P], R]:
-    """Let a method fail with errors that have names, and once more try what another program's writing has upset."""
+    """Let a method fail with errors that have names, and try again what another program's writing has upset."""
 
     @functools.wraps(method)
     def guarded(self: C, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -128,7 +128,7 @@ class DocumentCollection:
         Raises:
             FolderMissing, FolderNotAFolder, FolderUnreadable: the folder open before stays open.
             IndexTooNew: a later version wrote the index. A damaged one, or one of an earlier version, is set aside and
-                made anew: your documents are the source of all that is in it.
+                rebuilt: your documents are the source of everything in it.
             StorageFailed, DiskFull, IndexBusy: the system does not let the index be opened or made.
         """
         folder = Path(folder).expanduser()
@@ -230,7 +230,7 @@ class DocumentCollection:
                     token.raise_if_cancelled()
                 yield UpdateProgress(0, 0, chunks=store.chunk_count)
             if not store.manifest.is_current():
-                raise IndexBusy("another program has just made the index anew")
+                raise IndexBusy("another program has just rebuilt the index")
             store.damage.raise_if_found()
             store.refresh()
             store.sweep()
@@ -256,7 +256,7 @@ class DocumentCollection:
         return count_files(self._folder, choice)
 
     def _reopen(self) -> IndexStore:
-        """The index as it is on disk now: the rights may have been changed, or another program made it anew.
+        """The index as it is on disk now: the rights may have been changed, or another program rebuilt it.
 
         Raises:
             IndexReadOnly: it still may not be written.
@@ -298,7 +298,7 @@ class DocumentCollection:
 
     @using_the_index
     def passages_gone(self, chunk_ids: Iterable[int]) -> frozenset[int]:
-        """Which of these passages are not in the index any more, because a file was read anew, by whatever program."""
+        """Which of these passages are no longer in the index, because this or another program read a file again."""
         ids = frozenset(chunk_ids)
         return ids - self._open_store().manifest.order_keys(sorted(ids)).keys()
 
@@ -321,7 +321,7 @@ class DocumentCollection:
 
     @using_the_index
     def check(self) -> list[str]:
-        """Prove the index; each entry is a fault found, and after one the next ``update`` makes it anew."""
+        """Prove the index; each entry is a fault found, and after one the next ``update`` rebuilds it."""
         store = self._open_store()
         problems = store.problems()
         if problems:

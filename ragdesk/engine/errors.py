@@ -245,7 +245,7 @@ class PassageNotFound(RagDeskError):
 class FileWithoutPassages(PassageNotFound):
     """Of the file asked about no text was read; its value ``reason`` is the FileReason of its report."""
 
-    title_template = "“{path}” has no passages, because no text of it was read."
+    title_template = "“{path}” has no passages, because none of its text was read."
     hint_template = "{reason}"
 
 

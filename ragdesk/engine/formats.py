@@ -61,7 +61,7 @@ class Format:
         suffixes: ends of names, in small letters and without the dot; none for files whose names say nothing.
         reader: "module:function".
         takes: how the reader is called.
-        version: whoever changes what the reader gives for some file raises it, and never sets it back. At the next
+        version: raised by every change of what the reader gives for some file, and never set back. At the next
             update the files of this format are read again, and no others.
         encoding: "module:function" that finds the encoding which the bytes of a text claim; "" -> ``str``.
         hiding: "module:function" that finds the stretches of a text which the format's own marks hide; such text can
@@ -156,7 +156,7 @@ _NO_ENDING = re.compile(r".*\s|\d+(?:[-_].*)?$")
 
 
 def find_format(path: str) -> Format | None:
-    """The format of a file, None when it is not one of ours; capital letters make no difference.
+    """The format of a file, None when it is not read; capital letters make no difference.
 
     A name without an ending says nothing: such a file may be a note. Nor does a dot in a title: "Dr. Novak".
     """

@@ -98,7 +98,7 @@ METHODS = {row.name: row for row in (
 )}
 """Every method by its name, in the order in which they are listed.
 
-``fused`` joins stems and parts: on the judged questions no other pair of ours did better in three languages.
+``fused`` joins stems and parts: on the judged questions no other pair did better in three languages.
 """
 
 
@@ -126,7 +126,7 @@ def find_method(name: str) -> Method:
     """The row of a method.
 
     Raises:
-        UnknownMethod: there is none of that name.
+        UnknownMethod: there is no method of that name.
     """
     if name not in METHODS:
         raise UnknownMethod(name=name, known=", ".join(METHODS))

@@ -37,7 +37,7 @@ def files_that_hide(ledger: Iterable[FileReport]) -> tuple[str, ...]:
 
 
 def look_for_hidden(folder: Path, paths: Sequence[str]) -> tuple[HiddenInFile, ...]:
-    """Have each file read once more for what it hides."""
+    """Have each file read again for what it hides."""
     viewer = Viewer()
     try:
         return tuple(_look_into(viewer, folder, path) for path in paths)

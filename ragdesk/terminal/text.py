@@ -282,7 +282,7 @@ def _columns(rows: Iterable[Sequence[str]], *, left: int = 1, after: int | None 
 
     Args:
         rows: all of one length.
-        left: so many columns begin at the left edge, the others end at the right one.
+        left: how many columns are aligned to the left; the others are aligned to the right.
         after: columns from this number on begin at the left again.
     """
     table = [[clean_line(cell) for cell in row] for row in rows]

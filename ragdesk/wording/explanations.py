@@ -56,13 +56,13 @@ def _not_said(hit: Hit, language: str, told: Collection[str]) -> list[str]:
     unsaid = unsaid_words(hit, language)
     sentences = [hidden_words_sentence(unsaid.hidden)] if unsaid.hidden else []
     if unsaid.in_title:
-        sentences.append(translate_plural("The word {words} stands only in the title above it.",
-                                          "The words {words} stand only in the title above it.", len(unsaid.in_title),
+        sentences.append(translate_plural("The word {words} is only in the title above it.",
+                                          "The words {words} are only in the title above it.", len(unsaid.in_title),
                                           words=", ".join(unsaid.in_title)))
     sentences += [look_alike_sentence(word, [form]) for word, form in unsaid.in_other_forms if word not in told]
     if unsaid.in_parts:
-        sentences.append(translate_plural("Of the word {words} it has only parts.",
-                                          "Of the words {words} it has only parts.", len(unsaid.in_parts),
+        sentences.append(translate_plural("It has only parts of the word {words}.",
+                                          "It has only parts of the words {words}.", len(unsaid.in_parts),
                                           words=", ".join(unsaid.in_parts)))
     if unsaid.absent:
         sentences.append(not_mentioned_sentence(unsaid.absent))
@@ -81,8 +81,8 @@ def look_alike_sentence(word: str, forms: Sequence[str]) -> str:
 
 def hidden_words_sentence(words: Sequence[str]) -> str:
     """That words of the question, though counted, stand only where nobody sees them."""
-    return translate_plural("The word {words} stands only in text that cannot be seen there.",
-                            "The words {words} stand only in text that cannot be seen there.", len(words),
+    return translate_plural("The word {words} is only in text that cannot be seen there.",
+                            "The words {words} are only in text that cannot be seen there.", len(words),
                             words=", ".join(words))
 
 

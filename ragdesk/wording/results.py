@@ -26,9 +26,9 @@ from ragdesk.wording.names import document_name, ordinal, place_of
 
 _EVIDENCE = {
     EvidenceReason.COVERED: mark("The passages cover what you asked about."),
-    EvidenceReason.PARTLY: mark("The passages cover only a part of what you asked about."),
+    EvidenceReason.PARTLY: mark("The passages cover only part of what you asked about."),
     EvidenceReason.NO_WORD_FOUND: mark("Not found in your documents: none of these words is in any passage."),
-    EvidenceReason.ONLY_COMMON_WORDS: mark("The question holds only words that are in almost every text."),
+    EvidenceReason.ONLY_COMMON_WORDS: mark("The question contains only words that are in almost every text."),
 }
 _MOSTLY_COVERED = mark("The passages cover most of what you asked about.")
 _TOO_LITTLE = mark("Not found in your documents: the passages cover too little of what you asked about.")
@@ -41,13 +41,13 @@ _JOINED = re.compile(r"\w+(?:[_.:/@+\-‐‑]+\w+)+|\w*_\w*")
 
 _ENDINGS = {
     StoppedBy.NOTHING: mark("The answer was stopped before it was finished."),
-    StoppedBy.CLOSED: mark("The answer is not finished: the model server broke it off."),
+    StoppedBy.CLOSED: mark("The answer is not finished: the model server broke off."),
     StoppedBy.SLOW: mark("The answer is not finished: the model fell silent for too long."),
     StoppedBy.TIME: mark("The answer is not finished: the model took too long."),
-    StoppedBy.LONG: mark("The answer was cut off because it did not come to an end."),
+    StoppedBy.LONG: mark("The answer was cut off because it did not end."),
     StoppedBy.REPEATS: mark("The answer was cut off because the model repeated itself without end."),
     StoppedBy.ERROR: mark("The answer is not finished: the model server reported an error."),
-    StoppedBy.ROOM: mark("The answer is not finished: the room kept for it ran out. The settings can give it more."),
+    StoppedBy.ROOM: mark("The answer is not finished: it ran out of room. You can give it more under Settings."),
     StoppedBy.UNREADABLE: mark("The answer is not finished: the rest of it could not be read."),
 }
 
@@ -157,10 +157,10 @@ def place_change(before: int | None, now: int) -> str:
 def citation_problem(citation: Citation) -> str:
     """What is wrong with a citation; empty when nothing is known to be."""
     if citation.source is None:
-        return _("The answer names passage [{number}], but no passage of that number was sent.").format(
+        return _("The answer cites passage [{number}], but no passage with that number was sent.").format(
             number=citation.number)
     if citation.supported is False:
-        return _("Passage [{number}] does not bear out the words before it.").format(number=citation.number)
+        return _("Passage [{number}] does not support the words before it.").format(number=citation.number)
     return ""
 
 
@@ -172,7 +172,7 @@ def why_not_sentence(why_not: WhyNot) -> str:
     elif why_not.reason is WhyNotReason.NO_PLACE:
         sentence = _("This passage was not found: it has some of your words, but nearly all passages have them.")
     elif why_not.rank is None:
-        sentence = _("This passage was not found: it holds none of the words that were searched for.")
+        sentence = _("This passage was not found: it contains none of the words searched for.")
     elif why_not.reason is WhyNotReason.BELOW_CUTOFF:
         sentence = _("This passage comes {place} of {of}; the last one listed has {cutoff} points, it has {points}.")
     else:

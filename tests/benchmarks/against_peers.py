@@ -23,7 +23,7 @@ INDEX_OF = {"bm25s-numba": "bm25s-numpy", "ragdesk-tfidf": "ragdesk-product"}
 """Who asks another one's index."""
 
 OWN_SOURCES = ("engine/text/analysis.py", "engine/chunking/chunking.py", "engine/index/*.py", "engine/kernel/*.[ch]")
-"""What an index of ours depends on."""
+"""What RagDesk's index depends on."""
 
 SMALL, LARGE = ("tantivy", "bm25s-numpy", "fts5", "scikit-learn", "rank-bm25"), ("tantivy", "bm25s-numpy")
 LARGE_COUNT = 300_000
@@ -66,7 +66,7 @@ class Setting:
 
 
 def build(setting: Setting, name: str, limit: int | None = None) -> Figures:
-    """Build someone's index anew, and note that it is there.
+    """Rebuild one index, and note that it is there.
 
     Raises:
         NotMeasured.
@@ -93,7 +93,7 @@ def built_index(setting: Setting, name: str, limit: int | None = None) -> Path:
 
 
 def index_folder(setting: Setting, name: str, limit: int) -> Path:
-    """Where someone's index of so many passages is."""
+    """Where the index of that many passages is."""
     return setting.indexes / f"{setting.passages.name}-{setting.passages.path.stem}-{limit}" / name
 
 
@@ -198,7 +198,7 @@ def change_part(setting: Setting) -> tuple[list[Row], Results]:
 
     def change(name: str) -> Figures:
         built = built_index(setting, name, limit)
-        copy = setting.indexes / "changed" / built.parent.name / built.name  # an index of ours knows its own place
+        copy = setting.indexes / "changed" / built.parent.name / built.name  # RagDesk's index knows its own place
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(built, copy)
         try:

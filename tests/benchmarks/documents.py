@@ -65,7 +65,7 @@ def _choose(paths: list[Path]) -> list[Path]:
         if SMALLEST <= own <= MOST_BYTES - size:
             chosen.append(path)
             size += own
-    random.Random(1).shuffle(chosen)  # whoever is slow comes only to the first ones
+    random.Random(1).shuffle(chosen)  # a slow one gets only to the first ones
     return chosen
 
 

@@ -16,7 +16,7 @@ ALPHABETS = (
 FREQUENT_WORDS = 12_000
 EXPONENT = 1.05
 NEW_WORD_SHARE = 0.02
-"""So many of all words have never been there before."""
+"""This share of all words is new."""
 
 FEWEST_WORDS, MOST_WORDS, SENTENCE_WORDS = 60, 2_400, 14
 

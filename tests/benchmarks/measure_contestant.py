@@ -38,7 +38,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("phase", choices=("build", "ask", "change"))
     for name in ("passages", "questions", "folder"):
         parser.add_argument(name, type=Path)
-    parser.add_argument("--limit", type=int, default=None, help="use so many passages")
+    parser.add_argument("--limit", type=int, default=None, help="how many passages to use")
     parser.add_argument("--budget", type=float, default=60.0, help="seconds for one pass over the questions")
     return parser.parse_args()
 

@@ -1,6 +1,6 @@
 """Measures an update that finds nothing new, and how soon one that reads stops when asked to. Prints one line of JSON.
 
-Usage: measure_rescan.py SCRATCH FILES FOLDER. The rescan is of so many small files, which are entered into the index as
+Usage: measure_rescan.py SCRATCH FILES FOLDER. The rescan is of FILES small files, which are entered into the index as
 read before: what is measured looks at names, sizes and time stamps alone. Reading is stopped in FOLDER.
 """
 
@@ -60,7 +60,7 @@ def _rescan(scratch: Path, files: int) -> Figures:
 
 
 def _write_notes(folder: Path, files: int) -> None:
-    """Small files, so many in a folder."""
+    """Small files, a number of them in a folder."""
     for number in range(files):
         place = folder / f"part-{number // FILES_A_FOLDER:04}"
         if number % FILES_A_FOLDER == 0:

@@ -30,7 +30,7 @@ from ragdesk.engine.text.languages import detect_language
 
 PROCESSES = 2
 PASSAGES_PER_SEGMENT = 20_000
-"""What a process counts at once; words come again soon enough in so many, and the memory it takes stays small."""
+"""What a process counts at once; words recur soon enough in this many, and the memory it takes stays small."""
 
 SEGMENTS_PER_PROCESS_KEPT_WAITING = 2
 

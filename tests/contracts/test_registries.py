@@ -189,5 +189,5 @@ def test_a_setting_has_its_option_and_its_effect(more_settings: MoreSettings) ->
 @pytest.mark.usefixtures("more_settings")
 def test_a_setting_is_in_the_reference() -> None:
     pages = reference_tables.reference_pages()
-    assert "| `test_words` | 3 | 1 to 9 | How many words a test has. |" in pages["settings.md"]
+    assert "| `test_words` | Words in a test | 3 | 1 to 9 | How many words a test has. |" in pages["settings.md"]
     assert "| `--test-words N` | words for a test |" in pages["terminal.md"]

@@ -79,7 +79,7 @@ def test_a_bare_text_would_be_found(code: str, texts: list[str]) -> None:
 
 
 def test_translated_texts_can_be_collected() -> None:
-    """Whoever translates gets the literals out of the source, so that no computed text may be asked for."""
+    """Translators get the literals from the source, so no computed text may be asked for."""
     computed = [
         module.where(node)
         for module in all_modules() for node in ast.walk(module.tree)

@@ -218,7 +218,7 @@ def test_why_not_names_what_is_missing(engine: Engine) -> None:
     assert nothing.reason == "no-word-shared"
 
 
-def test_a_damaged_index_is_set_aside_and_made_anew(tmp_path: Path, folder: Path) -> None:
+def test_a_damaged_index_is_set_aside_and_rebuilt(tmp_path: Path, folder: Path) -> None:
     engine = Engine(tmp_path / "data", Settings())
     engine.open_folder(folder)
     list(engine.update())
@@ -359,7 +359,7 @@ def test_a_file_is_opened_and_its_folder_shown_only_while_a_folder_is_open(engin
     unopened.close()
 
 
-def test_passages_of_files_that_were_read_anew_are_gone_whoever_read_them(engine: Engine, folder: Path,
+def test_passages_of_files_read_again_are_gone_whichever_program_read_them(engine: Engine, folder: Path,
                                                                          tmp_path: Path) -> None:
     ids = {hit.chunk.path: hit.chunk_id for hit in engine.search("warranty tomatoes rent").hits}
     assert set(ids) == set(NOTES)

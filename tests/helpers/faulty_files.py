@@ -173,7 +173,7 @@ def _connecting(set_up: Callable[[sqlite3.Connection], object],
 
 @contextmanager
 def few_pages(operations: FailingOperations) -> Iterator[None]:
-    """Let SQLite itself find that there is no room for more than so many pages besides those of the database.
+    """Let SQLite itself find that there is no room for more than ``fail_at`` pages besides those of the database.
 
     It then undoes the transaction at once, or not, as it sees fit.
     """
@@ -189,7 +189,7 @@ def few_pages(operations: FailingOperations) -> Iterator[None]:
 
 @contextmanager
 def short_files(operations: FailingOperations) -> Iterator[None]:
-    """Let the system refuse to make any file longer than so many pages of 4 KB, SQLite's own files included."""
+    """Let the system refuse to make any file longer than ``fail_at`` pages of 4 KB, SQLite's own files included."""
     resource = pytest.importorskip("resource", reason="this system has no limit on the size of files")
     before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (operations.fail_at * PAGE_BYTES, most))

@@ -42,7 +42,7 @@ class Prepared:
 
     @property
     def is_of_use(self) -> bool:
-        """Whether the index may not be made anew."""
+        """Whether the index may not be rebuilt."""
         return self.scene not in SCENES[3:]
 
 
@@ -56,7 +56,7 @@ def keep_in_step(patch: pytest.MonkeyPatch) -> None:
 
 
 def write_notes(folder: Path) -> None:
-    """A few notes, and a file that is none."""
+    """A few notes, and a file that is not one."""
     folder.mkdir()
     for name in ("edited.txt", "left.md", "moved.txt", "removed.txt", "touched.md"):
         (folder / name).write_text(f"# Of the boiler\n\nThe boiler is {name}.\n\n# Of {name}\n\nIts warranty is old.\n")

@@ -29,7 +29,7 @@ def test_a_deleted_note_is_gone_and_the_window_says_that_something_changed(perso
     assert person.found_paths() == ["warranty.md"]
     (notes / "warranty.md").unlink()
     person.read_again()
-    assert person.sees("Documents that these passages are from are gone.")
+    assert person.sees("Documents behind these passages are gone.")
     banner = person.window.parts.passages.banner
     assert banner.accessibleDescription() == "warranty.md (file gone)"
     person.wait(person.session.client.answer_ready, banner.action_chosen.emit)
@@ -76,7 +76,7 @@ def test_the_next_start_opens_the_same_folder(start: Callable[[], Person], notes
     assert second.found_paths() == ["warranty.md"]
 
 
-def test_a_damaged_index_is_made_anew_and_the_person_is_told(
+def test_a_damaged_index_is_rebuilt_and_the_person_is_told(
     start: Callable[[], Person], notes: Path, data_dir: Path
 ) -> None:
     first = start()
@@ -144,7 +144,7 @@ def test_two_windows_on_one_folder_both_tell_of_a_change(start: Callable[[], Per
     (notes / "warranty.md").write_text("# Battery\n\nThe battery warranty now lasts 48 months.\n", encoding="utf-8")
     for person in (first, second):
         person.read_again()
-        assert person.sees("Documents that these passages are from have changed.", person.window.parts.passages)
+        assert person.sees("Documents behind these passages have changed.", person.window.parts.passages)
         person.ask("battery warranty")
         assert "48 months" in person.passages[0].chunk.text
 
@@ -169,7 +169,7 @@ def test_a_passage_that_is_no_more_marks_nothing_and_is_said_to_be_gone(person: 
     person.read_again()
     person.wait(person.session.client.document_ready, lambda: person.window.document_flow.open_passage(passage))
     assert document.selected_text() == ""
-    assert document.banner.title == "The passage is not in this document any more."
+    assert document.banner.title == "The passage is no longer in this document."
     (notes / "warranty.md").unlink()
     person.read_again()
     person.wait(person.session.client.failed, lambda: person.window.document_flow.open_passage(passage))

@@ -26,7 +26,7 @@ from tests.helpers.scripted_server import events_reply, json_reply, serving
 LANGUAGES = ("en", "cs", "pl")
 NOWHERE = {"en": "Zeppelin mooring mast?", "cs": "Vzducholoď kotevní stožár?", "pl": "Sterowiec maszt cumowniczy?"}
 EVERY = 4
-"""Of the judged questions of the sample notes, one in so many is asked; all would take minutes."""
+"""Of the judged questions of the sample notes, one in this many is asked; all would take minutes."""
 
 WRITTEN = ("The notes say so [1]. ", "And more [2][99].")
 

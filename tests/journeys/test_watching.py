@@ -29,7 +29,7 @@ def test_a_new_an_edited_and_a_deleted_note_are_known_by_themselves(watched: Per
     watched.ask("canoe")
     assert watched.found_paths() == ["boat.md"]
     wait_for_reading(watched, lambda: (notes / "boat.md").write_text("The kayak is dry.\n", encoding="utf-8"))
-    assert watched.sees("Documents that these passages are from have changed.")
+    assert watched.sees("Documents behind these passages have changed.")
     watched.ask("kayak")
     assert watched.found_paths() == ["boat.md"]
     wait_for_reading(watched, (notes / "boat.md").unlink)

@@ -206,8 +206,8 @@ def test_the_text_says_who_answered_where_and_what_is_wrong_with_it(model: dict[
     model["stopped"] = "closed"
     shown = " ".join(ask("--model-url", "http://192.168.1.7:5")[0].split())
     assert "Answer by first, at 192.168.1.7: text leaves this computer:" in shown
-    assert "The answer is not finished: the model server broke it off." in shown
-    assert "The answer names passage [9], but no passage of that number was sent." in shown
+    assert "The answer is not finished: the model server broke off." in shown
+    assert "The answer cites passage [9], but no passage with that number was sent." in shown
     assert "[1] warranty.md, section “Warranty”" in shown
 
 

@@ -64,7 +64,7 @@ def test_when_nothing_was_read_there_is_nothing_to_answer(
     assert capsys.readouterr().out == ""
 
 
-def test_a_damaged_index_is_made_anew_and_that_is_said(notes: Path, data_dir: Path,
+def test_a_damaged_index_is_rebuilt_and_that_is_said(notes: Path, data_dir: Path,
                                                        capsys: pytest.CaptureFixture[str]) -> None:
     where = ["--data-dir", str(data_dir), "--json"]
     assert terminal.main(["index", str(notes), *where]) == 0

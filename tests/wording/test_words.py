@@ -195,8 +195,8 @@ def test_a_word_that_was_cut_apart_and_lost_a_part_is_told(typed: str, told: str
     (Evidence(Verdict.STRONG, 0.8, EvidenceReason.COVERED, ("refund",)),
      "The passages cover most of what you asked about. None of the best passages mentions refund."),
     (Evidence(Verdict.WEAK, 0.5, EvidenceReason.PARTLY, ("refund", "price", "bill")),
-     "The passages cover only a part of what you asked about. "
-     "None of the best passages mentions refund, price or bill."),
+     "The passages cover only part of what you asked about. None of the best passages mentions refund, price or "
+     "bill."),
     (Evidence(Verdict.NONE, 0.1, EvidenceReason.PARTLY, ("refund",)),
      "Not found in your documents: the passages cover too little of what you asked about. "
      "None of the best passages mentions refund."),
@@ -223,9 +223,9 @@ def test_a_passage_as_a_screen_reader_says_it() -> None:
 
 def test_citation_problems() -> None:
     assert wording.citation_problem(Citation(7, 0, 3, None)) == (
-        "The answer names passage [7], but no passage of that number was sent.")
+        "The answer cites passage [7], but no passage with that number was sent.")
     assert wording.citation_problem(Citation(2, 0, 3, 1, supported=False)) == (
-        "Passage [2] does not bear out the words before it.")
+        "Passage [2] does not support the words before it.")
     for supported in (True, None):
         assert wording.citation_problem(Citation(2, 0, 3, 1, supported=supported)) == ""
 
@@ -250,7 +250,7 @@ def test_why_a_passage_is_not_listed() -> None:
         "This passage comes 31st of 812; the last one listed has 3.0 points, it has 2.3. "
         "It says indukcí where you asked for indukce.")
     assert wording.why_not_sentence(why_not(None, WhyNotReason.NO_WORD_SHARED, NearForm("refund", ()))) == (
-        "This passage was not found: it holds none of the words that were searched for. No mention of refund.")
+        "This passage was not found: it contains none of the words searched for. No mention of refund.")
     assert wording.why_not_sentence(why_not(2, WhyNotReason.LISTED)) == (
         "This passage is listed: it comes 2nd of 812, with 2.3 points.")
 

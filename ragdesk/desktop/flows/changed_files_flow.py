@@ -133,7 +133,7 @@ class ChangedFilesFlow(QObject):
                                       _("Its file was renamed, moved or deleted, or could not be read again.")))
         elif change is FileChange.CHANGED and path not in self._changed_before_opened:
             banner.show_notice(Notice(_("This document has changed since it was opened."),
-                                      _("Open it once more to see it as it is now.")))
+                                      _("Open it again to see it as it is now.")))
 
     def _what_has_changed(self, changes: Mapping[str, FileChange]) -> str:
         """What a reading means for the passages shown; nothing, when files were read that they are not from."""
@@ -141,9 +141,9 @@ class ChangedFilesFlow(QObject):
         if result is None or reading is None:
             return ""
         if changes and all(change is FileChange.GONE for change in changes.values()):
-            return _("Documents that these passages are from are gone.")
+            return _("Documents behind these passages are gone.")
         if changes:
-            return _("Documents that these passages are from have changed.")
+            return _("Documents behind these passages have changed.")
         is_worth_saying = not reading.quiet or self._asked_early or not result.hits
         if is_worth_saying and self._folder.is_out_of_date(result.figures):
             return _("The documents have changed since you asked.")

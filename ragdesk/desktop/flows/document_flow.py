@@ -95,8 +95,9 @@ class DocumentFlow(QObject):
         self._results.show_pane(self._pane)
         if not loaded.is_there and not loaded.changes:
             self._pane.banner.show_notice(Notice(
-                _("The passage is not in this document any more."),
-                _("The document was changed and read anew since you asked."), WayOut("ask_again", _("Ask again"))))
+                _("The passage is no longer in this document."),
+                _("The document has changed and been read again since you asked."),
+                WayOut("ask_again", _("Ask again"))))
         self.document_shown.emit(loaded)
         self._ask_about(loaded)
 

@@ -52,7 +52,7 @@ def sample_folder() -> Path:
 
 
 class LedgerDialog(QDialog):
-    """The ledger in a window of its own, beside which one can go on working."""
+    """The ledger in a window of its own, so that one can keep working beside it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -195,11 +195,11 @@ class FolderFlow(QObject):
         self.status = status
         self._show_status(status)
         if status.damaged_index_set_aside and self._client.is_reading:
-            self._say_index_is_made_anew()
+            self._say_index_is_rebuilt()
         if status.folder != self._preferences.window.folder:
             self._preferences.change_window(folder=status.folder)
 
-    def _say_index_is_made_anew(self) -> None:
+    def _say_index_is_rebuilt(self) -> None:
         """Explain why everything is read again."""
         banner = self._parts.welcome.banner if self._parts.shows_welcome else self._parts.passages.banner
         banner.show_notice(Notice(_("The saved index could not be read."),

@@ -85,7 +85,7 @@ class OpenFileFlow(QObject):
             self._ask(_Wish(path, True, self._current()[1]))
 
     def _current(self) -> tuple[str, Banner]:
-        """A path, empty when there is none, and where to speak of it; the list counts while it has the focus."""
+        """A path, empty when there is none, and where to report on it; the list counts while it has the focus."""
         passages, document = self._parts.passages, self._parts.document
         if self._parts.shows_welcome:
             return "", self._parts.welcome.banner

@@ -105,12 +105,12 @@ class SearchFlow(QObject):
         self._waiting = (question, with_answer)
 
     def ask_again(self) -> None:
-        """Ask the last question once more."""
+        """Ask the last question again."""
         if self.asked is not None:
             self.ask(*self.asked)
 
     def find_again(self) -> None:
-        """Find passages anew for the last question, and quote from them; the model is not asked by this."""
+        """Search again for the last question, and quote from the passages; this does not ask the model."""
         if self.asked is not None:
             question, with_answer = self.asked
             self.ask(question, with_answer, with_model=False)

@@ -87,7 +87,7 @@ class WhatIfFlow(QObject):
 
     @Slot()
     def _on_search_results_shown(self) -> None:
-        """Begin anew with a new result."""
+        """Start over with a new result."""
         self._timer.stop()
         if self._search.result is not None:
             self.controls.show_result(self._search.result)

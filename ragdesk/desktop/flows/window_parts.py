@@ -1,4 +1,4 @@
-"""The parts of a window, handed to whoever joins them.
+"""The parts of a window, handed to the flows that connect them.
 
 Takes:  the table of panes.
 Gives:  every pane, made once, and what of them is in view.

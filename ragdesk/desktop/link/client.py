@@ -115,7 +115,7 @@ class EngineClient(EngineSignals):
 
         Args:
             quiet: nobody asked for it.
-            again: paths of files to read once more although they have not changed.
+            again: paths of files to read again although they have not changed.
         """
         self.ask(messages.UpdateFolder(quiet=quiet, again=again))
 
@@ -198,7 +198,7 @@ class EngineClient(EngineSignals):
         """Cancel everything and end both threads; afterwards nothing may be asked.
 
         Returns:
-            Whether both have ended; one that hangs in a foreign library may not.
+            Whether both have ended; one that hangs in a native library may not.
         """
         for request in self._current.values():
             request.token.cancel()
@@ -246,7 +246,7 @@ class EngineClient(EngineSignals):
             self.last_reading = response
 
     def _pass_on_passages(self, request: Request, response: messages.PassagesFound) -> None:
-        """Report the passages, then go on to the answer if one is wanted."""
+        """Report the passages, then continue with the answer if one is wanted."""
         self._extract = None
         self.emit_response(response)
         if isinstance(request, messages.FindPassages) and request.with_answer:

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from ragdesk.engine.engine import Engine  # loads what is heavy: imported only where the engine is made
 
 SLICE_SECONDS = 0.02
-"""How long reading goes on before waiting questions get their turn."""
+"""How long reading runs before waiting questions get their turn."""
 
 PROGRESS_SECONDS = 0.1
 """The shortest time between two reports of progress."""
@@ -111,7 +111,7 @@ class EngineWorker(RequestWorker):
         return self._start_reading(request) if self._engine.folder is not None else Stopped(request.id, request.lane)
 
     def _start_reading(self, request: Request) -> Response | None:
-        """Begin a reading that goes on in slices; its final response comes after the last of them."""
+        """Begin a reading that runs in slices; its final response comes after the last of them."""
         again = request.again if isinstance(request, UpdateFolder) else ()
         self._reading = FolderReading(request, iter(self._engine.update(request.token, again)))
         self._slice_wanted.emit()

@@ -84,7 +84,7 @@ class UpdateFolder(Request):
 
     Attributes:
         quiet: nobody asked for it; it is done because something was seen to change.
-        again: paths of files to read once more although they have not changed.
+        again: paths of files to read again although they have not changed.
     """
 
     quiet: bool = False
@@ -244,7 +244,7 @@ class Response:
 
 @dataclass(frozen=True, slots=True)
 class FolderState(Response):
-    """Where the collection stands; reading may still go on."""
+    """Where the collection stands; reading may still be running."""
 
     is_final: ClassVar[bool] = False
     status: CollectionStatus

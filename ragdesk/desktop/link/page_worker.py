@@ -36,7 +36,7 @@ class PageWorker(RequestWorker):
 
     @serves(DrawPage)
     def _draw_page(self, request: DrawPage) -> Response:
-        """Draw; a page that cannot be drawn is no failure of the program."""
+        """Draw; a page that cannot be drawn is not a failure of the program."""
         try:
             view = self._viewer.page(request.folder, request.path, request.wish, request.token)
         except ReadingFailed as failure:

@@ -60,7 +60,7 @@ def _is_light(text: str) -> bool:
 
 
 def _around(text: str, start: int, end: int, length: int) -> DocumentPart:
-    """So many characters around a place, from the beginning of a line to the end of one where these are near."""
+    """A number of characters around a place, from the beginning of a line to the end of one where these are near."""
     place = (start + min(end, start + length // 2)) // 2
     first = max(0, min(place - length // 2, len(text) - length))
     last = min(len(text), first + length)

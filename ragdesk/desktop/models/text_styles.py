@@ -99,7 +99,7 @@ def find_looks(text: str, blocks: Sequence[Block], start: int, end: int) -> Iter
 
 
 def _looks_of(text: str, block: Block) -> Iterator[TextStyle]:
-    """The looks of what is no table."""
+    """The styles of what is not a table."""
     if block.kind is BlockKind.HEADING:
         yield TextStyle(HEADINGS[min(max(len(block.heading), 1), len(HEADINGS)) - 1], block.start, block.end)
     elif block.kind in _PLAIN_LOOKS:

@@ -156,7 +156,7 @@ class LedgerPane(QWidget):
 
     Signals:
         place_requested: path of a file whose folder is to be shown.
-        again_requested: tuple of paths to read once more.
+        again_requested: tuple of paths to read again.
     """
 
     place_requested = Signal(str)
@@ -372,7 +372,7 @@ def _side_by_side(buttons: Sequence[QPushButton]) -> QWidget:
 
 
 def has_failed(report: FileReport) -> bool:
-    """Whether reading a file once more may give more than it did."""
+    """Whether reading a file again may give more than it did."""
     return report.state is FileState.ERROR
 
 

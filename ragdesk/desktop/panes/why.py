@@ -1,4 +1,4 @@
-"""The pane that says why: one sentence, a bar per word, and the arithmetic for whoever wants it.
+"""The pane that says why: one sentence, a bar per word, and the arithmetic for those who want it.
 
 Takes:  a Hit with the SearchResult it stands in, or a WhyNot.
 Gives:  nothing; it only shows.
@@ -119,7 +119,7 @@ class WhyPane(QWidget):
 
     @property
     def bars(self) -> WordBars:
-        """The bars, for whoever lays other values over them."""
+        """The bars, so that other values can be drawn over them."""
         return self._bars
 
     @property
@@ -141,7 +141,7 @@ class WhyPane(QWidget):
         self._name.setText(f"{show_name(chunk.path)} · {show_name(wording.location(chunk))}")
         self._name.show()
         not_found = _("Why was this passage not found?")
-        title = not_found if why_not.rank is None else _("Why does this passage stand there?")
+        title = not_found if why_not.rank is None else _("Why is this passage there?")
         self._show(why_not.hit, result, title, wording.why_not_sentence(why_not))
 
     def _show(self, hit: Hit, result: SearchResult, title: str, sentence: str) -> None:

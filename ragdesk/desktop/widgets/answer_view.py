@@ -169,7 +169,7 @@ class _Writer:
         self._line = scaled_font().pointSizeF() if scaled_font().pointSizeF() > 0 else 10.0
 
     def write(self, paragraphs: Iterable[Paragraph]) -> Iterator[None]:
-        """The whole answer; goes on after each paragraph when asked to."""
+        """The whole answer; continues after each paragraph when asked to."""
         for paragraph in paragraphs:
             self._write_paragraph(paragraph)
             yield

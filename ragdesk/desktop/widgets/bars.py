@@ -46,7 +46,7 @@ def paint_bar(painter: QPainter, area: QRectF, pieces: Iterable[Piece], *, track
 
 
 def paint_outline(painter: QPainter, area: QRectF, share: float, colour: str) -> None:
-    """Paint the edge of a bar that was so long before."""
+    """Paint the edge of a bar as long as it was before."""
     if share <= 0:
         return
     painter.save()

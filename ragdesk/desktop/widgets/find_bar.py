@@ -102,7 +102,7 @@ class FindBar(QWidget):
         self.next_wanted.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes on, Shift+Enter back, Escape closes."""
+        """Enter goes to the next place, Shift+Enter to the previous one, Escape closes."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             (self.previous_wanted if back else self.next_wanted).emit()

@@ -19,7 +19,7 @@ class NoticeKind(StrEnum):
 
 
 class Topic(StrEnum):
-    """What a message is about, for those that are taken away again by whoever put them up."""
+    """What a message is about, for those that are taken down by the one who put them up."""
 
     CHANGED_FILES = "changed-files"
     STILL_READING = "still-reading"

@@ -141,7 +141,7 @@ class PageView(QAbstractScrollArea):
         self.viewport().update()
 
     def set_zoom(self, percent: int) -> None:
-        """Show the page so large; ``FIT_WIDTH`` for as wide as there is room. What was in the middle stays there."""
+        """Show the page at this size; ``FIT_WIDTH`` fits the width. What was in the middle stays there."""
         middle = self.place_on_page(QPointF(self.viewport().rect().center()))
         self._percent = percent
         self._piece = None

@@ -172,7 +172,7 @@ class SettingsDialog(QDialog):
 
         Raises:
             SettingsError: when two of them contradict each other.
-            ModelAddressInvalid: the address of the model server is none.
+            ModelAddressInvalid: the address of the model server is not an address.
         """
         settings = self._settings.changed(**{name: editor.value for name, editor in self.editors.items()})
         if settings.model_url:

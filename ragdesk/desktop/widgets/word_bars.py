@@ -99,7 +99,7 @@ class WordBars(QWidget):
             bar.show_row(row, columns)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make the grid anew."""
+        """Rebuild the grid."""
         super().resizeEvent(event)
         self._fit()
 

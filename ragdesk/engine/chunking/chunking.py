@@ -95,7 +95,7 @@ def _make_chunks(document: Document, slices: Iterable[Slice]) -> Iterator[Chunk]
 
 
 def _plain_slices(document: Document, chunking: ChunkingSettings) -> Iterator[Slice]:
-    """Windows of so many words; the last is the first that reaches the end, of the text or of what no window holds."""
+    """Windows of a fixed length; the last is the first that reaches the end, of the text or of what no window holds."""
     headings = _HeadingAt(document.blocks)
     for stretch_start, stretch_end in _without_metadata(document):
         starts, ends = _find_words(document.text, stretch_start, stretch_end)

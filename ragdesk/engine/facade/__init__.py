@@ -1,4 +1,4 @@
-"""What clients may call besides ``Engine``: what is no property of an open folder, or belongs to another thread.
+"""What clients may call besides ``Engine``: what is not a property of an open folder, or belongs to another thread.
 
 Takes:  settings, paths, records.
 Gives:  records.

@@ -34,7 +34,7 @@ NOISE_PATHS = frozenset({("logseq", "bak"), ("logseq", "version-files")})
 
 IGNORE_FILE = ".gitignore"
 LARGEST_IGNORE_FILE_BYTES = 1_000_000
-"""A larger one is none that anybody wrote, and is not followed."""
+"""A larger one was not written by hand, and is not followed."""
 
 SKIN_DEEP_REASONS = frozenset({FileReason.OFFICE_TRACE, FileReason.PROGRAM_FOLDER, FileReason.HIDDEN})
 """Reasons that lie in a name alone: what is reached under another name, through a link, is read."""

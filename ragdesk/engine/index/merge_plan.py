@@ -17,7 +17,7 @@ LAST_MERGE_GROWTH = 2
 """At the end of an update each segment is left at least this many times as large as all behind it together."""
 
 FEWEST_SEGMENTS = 3
-"""So many are not worth merging."""
+"""This many are not worth merging."""
 
 NOTHING = slice(0)
 

@@ -12,7 +12,7 @@ CHUNKS_PER_SEGMENT = 500
 """Counted in memory up to this many: a question during indexing must count them into arrays in a few milliseconds."""
 
 CHUNKS_PER_COUNTING = 2000
-"""So many are given to the counting process at once: a question that comes meanwhile waits for it, which takes as many
+"""How many the counting process is given at once: a question that comes meanwhile waits for it, which takes as many
 tenths of a second as there are thousands; each segment file more has to be merged with the others."""
 
 MOST_COUNTINGS = 2
@@ -23,4 +23,4 @@ CHUNKS_WORTH_A_SEGMENT = 64
 than yet another file."""
 
 MERGE_FACTOR = 8
-"""So many neighbouring segments of about one size become one."""
+"""This many neighbouring segments of about one size become one."""

@@ -155,7 +155,7 @@ class TermsOfRuns:
         return np.concatenate(terms), np.concatenate([chunks, np.repeat(chunks[has_more], more)])
 
     def _terms_from(self, starts: IntArray, counts: IntArray) -> IntArray:
-        """So many entries of the table from each start on."""
+        """The given number of entries of the table from each start on."""
         within = np.arange(int(counts.sum()))
         within += np.repeat(starts - np.cumsum(counts) + counts, counts)
         terms: IntArray = self._flat[within]

@@ -76,7 +76,7 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
 
     Raises:
         IndexDamaged: the arrays contradict each other.
-        MemoryError: there is none left.
+        MemoryError: not enough is left.
     """
     if limit < 1:
         raise ValueError("at least one chunk has to be wanted")

@@ -59,7 +59,7 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
     """Answer one request with one or more frames; the last carries the report.
 
     Returns:
-        Whether so much memory was needed that a fresh process had better go on, as the last frame says too.
+        Whether so much memory was needed that a fresh process had better continue, as the last frame says too.
     """
     if "view" in request:
         from ragdesk.engine.reading.viewing import serve_view
@@ -104,7 +104,7 @@ class _Answer:
         self._last_sign = time.monotonic()
 
     def report_alive(self) -> None:
-        """Say that the work goes on, not more often than once a second."""
+        """Say that work is still running, at most once a second."""
         now = time.monotonic()
         if now - self._last_sign > SECONDS_BETWEEN_SIGNS:
             self._last_sign = now

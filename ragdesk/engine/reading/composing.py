@@ -2,7 +2,7 @@
 
 Takes:  headings, paragraphs, items and rows, in the order of the document.
 Gives:  one text with its blocks and pages, as every reader does.
-Never:  goes on beyond the longest text; a piece that cannot be seen changes nothing.
+Never:  continues beyond the longest text; a piece that cannot be seen changes nothing.
 
 For formats whose text is scattered over marks; those whose text is the file itself use ``line_blocks``.
 """

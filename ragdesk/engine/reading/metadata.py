@@ -109,7 +109,7 @@ def yaml_entries(lines: list[str]) -> Iterator[Entry]:
 
 
 def toml_entries(lines: list[str]) -> Iterator[Entry]:
-    """The flat entries of TOML, whatever table they are in; a list may go on over lines."""
+    """The flat entries of TOML, whatever table they are in; a list may span lines."""
     name, values = "", list[str]()
     for line in (line[:LONGEST_LINE].strip() for line in lines):
         key = _TOML_KEY.match(line)

@@ -82,7 +82,7 @@ class _Cuts:
 class _CutDocuments(Sequence[CutDocument]):
     """The documents of a file that holds many.
 
-    Each one's passages are made when it is asked for: together they would take the memory of the whole text once more.
+    Each one's passages are made when it is asked for: together they would take as much memory as the whole text again.
     """
 
     def __init__(self, cuts: Sequence[_Cuts]) -> None:

@@ -77,7 +77,7 @@ class FileReading:
         report: what became of the file; true when the last document has been given.
         content_hash: as in ``ReadResult``; known before the first document.
         ran_out_of_memory: the process had better not read another file.
-        format: what the file is, by its name and its first bytes; None for none of ours.
+        format: what the file is, by its name and its first bytes; None for one that is not read.
     """
 
     def __init__(self, folder: Path, path: str, report_alive: ReportAlive) -> None:

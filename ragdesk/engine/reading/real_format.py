@@ -25,7 +25,7 @@ _NEVER_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
 def find_real_format(kind: Format, data: bytes) -> Format:
-    """What a file is by its first bytes: many a .doc is none, and mail may lie in files without an ending."""
+    """What a file is by its first bytes: many a .doc is not one, and mail may be in files without an ending."""
     return FORMATS[_find_name(kind.name, data)]
 
 

@@ -31,7 +31,7 @@ DRAWING_SECONDS = 15.0
 
 READING_SECONDS = 60.0
 UNWANTED_SECONDS = 1.0
-"""How long work goes on that nobody wants any more; most pages are done sooner than a new process is started."""
+"""How long work continues that nobody wants any more; most pages are done sooner than a new process is started."""
 
 _WAIT_SECONDS = 0.05
 DEEPEST = 200

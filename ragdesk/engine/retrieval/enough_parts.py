@@ -38,7 +38,7 @@ NAMED_SHARE = 0.4
 more."""
 
 SHORTEST_BEGINNING = 5
-"""Letters; words that share fewer at their beginning are alike too easily. A word with no more parts than so many must
+"""Letters; words that share fewer at their beginning are alike too easily. A word with no more parts than this must
 share as large a share of them as it takes to be marked as found, so that no word is marked and called missing."""
 
 

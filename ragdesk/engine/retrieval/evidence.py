@@ -1,6 +1,6 @@
 """The gate: does what was found cover the question?
 
-Takes:  the question's words and the best passages, as read by whoever opens their documents.
+Takes:  the question's words and the best passages, as read by the part that opens their documents.
 Gives:  a verdict, the share covered, and a named reason.
 Never:  looks at a score, which has no meaning across questions; it looks at which words were found, weighed by how
         much they tell. Counts no word that stands only where nobody sees it, though the ranking does.

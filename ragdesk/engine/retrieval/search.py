@@ -2,7 +2,7 @@
 
 Takes:  a question, a method's name, the counts of one moment.
 Gives:  a ``SearchResult`` that needs nothing else to be explained.
-Never:  explains passages nobody looks at: only those listed get their terms.
+Never:  explains passages that are not looked at: only those listed get their terms.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ _TermsAndAllMatches = tuple[tuple[TermPoints, ...], list[TermMatches]]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
 
 ALWAYS_EXPLAINED = 20
-"""So many passages get their terms however few are listed: what is listed must change neither prompt nor verdict."""
+"""This many passages get their terms however few are listed: what is listed must change neither prompt nor verdict."""
 
 ENOUGH_AHEAD = 20
-"""So many passages among the first 60 of two rankings stand before any that one ranking alone puts first, since
+"""This many passages among the first 60 of two rankings stand before any that one ranking alone puts first, since
 1/(60+60) twice is more than 1/(60+1); then nobody will see the others."""
 
 PARTS_ALONE_WEIGHED = 100
 PARTS_ALONE_READ = 10
-"""Of the passages that word parts alone find so many are weighed by their counts, and of those so many by their words,
-for a place in the fusion."""
+"""Of the passages that word parts alone find, this many are weighed by their counts, and this many of those by
+their words, for a place in the fusion."""
 
 
 @dataclass

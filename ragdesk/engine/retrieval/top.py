@@ -36,16 +36,16 @@ SLACK = 1 - 1e-9
 """A passage is dropped only when it is clearly below: bounds are sums too, and their last digits are not exact."""
 
 POSTINGS_PER_PROBE = 2000
-"""Asking one list about some passages takes as long as reading about so many postings."""
+"""Asking one list about some passages takes as long as reading about this many postings."""
 
 PROBED_FOR_THRESHOLD = 96
 """How many of the best passages of a list are scored in full to learn a score that k passages reach."""
 
 DENSE_SHARE = 64
-"""One number in so many, and from there on, is enough for ticking off to be faster than sorting."""
+"""From one number in this many on, ticking off is faster than sorting."""
 
 SAMPLE = 2048
-"""From so many sums it is seen how high the best of a list are."""
+"""How many sums show how high the best of a list are."""
 
 
 class WeightedList:
@@ -307,7 +307,7 @@ def _distinct(parts: Sequence[IntArray], size: int) -> IntArray:
         return parts[0]
     total = sum(len(part) for part in parts)
     if total * DENSE_SHARE > size:
-        # So many that ticking them off one by one is faster than sorting.
+        # Enough that ticking them off one by one is faster than sorting.
         is_there = np.zeros(size, dtype=bool)
         for part in parts:
             is_there[part] = True

@@ -68,7 +68,7 @@ def find_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
 
 
 def _skip_space(text: str, start: int, end: int) -> int:
-    """The first position from ``start`` on that is no white space, or ``end``."""
+    """The first position from ``start`` on that is not white space, or ``end``."""
     while start < end and text[start].isspace():
         start += 1
     return start
@@ -95,7 +95,7 @@ def _is_shortened(before: str, *, is_first: bool, capital_follows: bool) -> bool
     Args:
         before: up to the full stop.
         is_first: the word begins the sentence, as the number of a list's item does.
-        capital_follows: the text goes on with a capital letter.
+        capital_follows: the text continues with a capital letter.
     """
     words = before.split()
     if not words or before[-1].isspace():

@@ -94,7 +94,7 @@ def test_a_change_of_a_shown_document_is_pointed_out_and_can_be_asked_about_agai
     with qtbot.waitSignal(watching._client.reading_ended):
         watcher.changed.emit()
     banner = watching.parts.passages.banner
-    assert banner.title == "Documents that these passages are from have changed."
+    assert banner.title == "Documents behind these passages have changed."
     assert banner.accessibleDescription() == f"{first} (file changed)"
     asked = len(engine.searched)
     banner.action_chosen.emit()

@@ -39,7 +39,7 @@ class Recorder(QObject):
 
 
 class Gate:
-    """Holds a working thread until the test opens it; never for ever."""
+    """Holds a working thread until the test opens it, but not indefinitely."""
 
     def __init__(self) -> None:
         self.entered = threading.Event()

@@ -115,7 +115,7 @@ def test_an_answer_that_was_cut_off_says_so(pane: AnswerPane) -> None:
 
 def test_weak_evidence_is_said(pane: AnswerPane) -> None:
     show(pane, make_answer(), verdict=Verdict.WEAK, reason="partly")
-    assert "The passages cover only a part of what you asked about." in texts(pane)
+    assert "The passages cover only part of what you asked about." in texts(pane)
 
 
 def test_nothing_found_is_said_in_place_of_an_answer(pane: AnswerPane) -> None:

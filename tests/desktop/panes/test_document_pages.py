@@ -255,7 +255,7 @@ def test_a_page_too_large_for_one_picture_is_sharp_where_one_looks(desk: Desk) -
     assert desk.view._piece is not None
 
 
-def test_a_wider_pane_is_drawn_anew(desk: Desk) -> None:
+def test_a_wider_pane_is_drawn_again(desk: Desk) -> None:
     desk.show()
     desk.pane.resize(900, 560)
     desk.qtbot.waitUntil(lambda: desk.viewer.wishes[-1].width > 700, timeout=30_000)

@@ -113,7 +113,7 @@ def test_nothing_found_says_which_words_are_near(pane: PassagesPane) -> None:
 
 def test_weak_evidence_is_said_above_the_list(pane: PassagesPane) -> None:
     pane.show_result(make_result(verdict=Verdict.WEAK, reason=EvidenceReason.PARTLY), {})
-    assert any("only a part" in text for text in texts(pane))
+    assert any("only part of" in text for text in texts(pane))
 
 
 def test_a_state_takes_the_place_of_the_list(pane: PassagesPane) -> None:

@@ -95,7 +95,7 @@ def test_an_unknown_number_is_struck_through_and_no_link(view: AnswerView) -> No
     view.show_answer(make_answer(prompt, text="It is covered [7]."), prompt)
     assert look_of(view, "[7]").fontStrikeOut()
     assert links(view) == []
-    assert "no passage of that number was sent" in view.toPlainText()
+    assert "no passage with that number was sent" in view.toPlainText()
 
 
 def test_an_unsupported_citation_is_marked_by_more_than_colour(view: AnswerView) -> None:
@@ -103,7 +103,7 @@ def test_an_unsupported_citation_is_marked_by_more_than_colour(view: AnswerView)
     answer = make_answer(prompt, text="It is covered [1].")
     view.show_answer(replace(answer, citations=(replace(answer.citations[0], supported=False),)), prompt)
     assert "[1]?" in view.toPlainText()
-    assert "does not bear out" in view.toPlainText()
+    assert "does not support" in view.toPlainText()
     assert look_of(view, "[1]").underlineStyle() == QTextCharFormat.UnderlineStyle.WaveUnderline
 
 

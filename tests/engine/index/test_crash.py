@@ -109,7 +109,7 @@ def _assert_sound(tmp_path: Path, folder: Path) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_killed_before_each_operation(scene: str, kind: str, process: subprocess.Popen[str], tmp_path: Path,
                                       monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a folder is read for the first time or again, and while an index is counted again or made anew."""
+    """While a folder is read for the first time or again, and while an index is counted again or rebuilt."""
     keep_in_step(monkeypatch)
     prepared = prepare(scene, tmp_path, monkeypatch)
     copy = tmp_path / "copy"

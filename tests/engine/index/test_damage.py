@@ -1,4 +1,4 @@
-"""Damage of any kind, anywhere: results are right or refused, and the index is made anew; never anything in between."""
+"""Damage of any kind, anywhere: results are right or refused, and the index is rebuilt; never anything in between."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_damage_found_while_it_is_used_leads_to_a_new_index(prepared: Prepared, 
         assert ask(engine) == prepared.results
 
 
-def test_damage_is_remembered_until_the_index_is_made_anew(prepared: Prepared, tmp_path: Path) -> None:
+def test_damage_is_remembered_until_the_index_is_rebuilt(prepared: Prepared, tmp_path: Path) -> None:
     shutil.copytree(prepared.data, tmp_path / "data")
     with closing(Engine(tmp_path / "data", Settings())) as engine:
         engine.open_folder(prepared.folder)

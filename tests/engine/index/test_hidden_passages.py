@@ -92,7 +92,7 @@ def test_words_in_comments_rank_and_are_no_evidence(flat: Engine, method: str) -
     said = why_sentence(first, result)
     assert "it says" not in said
     assert "No mention" not in said
-    assert "The words landlord, code stand only in text that cannot be seen there." in said
+    assert "The words landlord, code are only in text that cannot be seen there." in said
 
 
 def test_a_passage_found_by_a_comment_alone_takes_no_place_in_the_prompt(flat: Engine) -> None:

@@ -151,7 +151,7 @@ def test_what_one_takes_up_is_of_one_moment(stores: tuple[IndexStore, IndexStore
     assert other.snapshot().postings("words", "boiler").df == 5
 
 
-def test_one_makes_the_index_anew_while_the_other_has_it_open(two: tuple[Engine, Engine],
+def test_one_rebuilds_the_index_while_the_other_has_it_open(two: tuple[Engine, Engine],
                                                               changing: ChangingFolder) -> None:
     one, other = two
     list(one.update())

@@ -1,4 +1,4 @@
-"""Indexes of other versions: an older one is made anew, a newer one is left alone."""
+"""Indexes of other versions: an older one is rebuilt, a newer one is left alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def place_sample(sample: Path, data: Path, folder: Path) -> Path:
-    """Put an index of an older version where one of ours would lie; gives its directory."""
+    """Put an index of an older version where the current one would be; gives its directory."""
     directory = index_directory(data, folder, Settings().chunking)
     directory.mkdir(parents=True)
     with closing(sqlite3.connect(directory / "manifest.sqlite")) as connection:
@@ -51,7 +51,7 @@ def test_there_is_a_sample_of_every_older_schema() -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
-def test_an_older_index_is_set_aside_and_made_anew(sample: Path, tmp_path: Path, folder: Path) -> None:
+def test_an_older_index_is_set_aside_and_rebuilt(sample: Path, tmp_path: Path, folder: Path) -> None:
     directory = place_sample(sample, tmp_path / "data", folder)
     before = content_of_files(directory)
     with pytest.raises(IndexTooOld):

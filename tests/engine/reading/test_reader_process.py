@@ -227,7 +227,7 @@ def test_whoever_waits_gets_the_turn_now_and_then(tmp_path: Path) -> None:
     for result in process.read_or_wait(tmp_path, ["bad.md"], wait_seconds=0.01):
         results.append(result)
         if len(results) == 5:
-            turn.touch()  # without these turns the child would wait for ever
+            turn.touch()  # without these turns the child would wait indefinitely
     process.close()
     assert results[:-1] == [None] * (len(results) - 1)
     assert outcomes(results[-1:]) == [("bad.md", "ok", "")]

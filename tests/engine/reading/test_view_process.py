@@ -1,4 +1,4 @@
-"""Pages come from a process of their own, and whatever becomes of that, whoever asked gets a named answer."""
+"""Pages come from a process of their own, and whatever happens to that, the answer has a name."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_part_comes_without_places(viewer: ViewProcess, folder: Path) -> None:
     assert (view.picture.width, view.picture.height, view.places) == (30, 40, None)
 
 
-def test_a_file_that_changes_is_opened_anew(viewer: ViewProcess, folder: Path) -> None:
+def test_a_file_that_changes_is_reopened(viewer: ViewProcess, folder: Path) -> None:
     assert viewer.page(folder, "good.pdf", WISH).count == 2
     (folder / "good.pdf").write_bytes(make_pdf(line("Only one page that is a little longer")))
     view = viewer.page(folder, "good.pdf", WISH)

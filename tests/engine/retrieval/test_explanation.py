@@ -1,4 +1,4 @@
-"""One explanation a ranking, one that leads, and nothing in them that the passage does not bear out."""
+"""One explanation a ranking, one that leads, and nothing in them that the passage does not support."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_word_in_the_title_alone_is_neither_absent_nor_in_parts() -> None:
     hit = replace(hit, terms=(*hit.terms, term))
     assert unsaid_words(hit).in_title == ("refund",)
     sentence = why_sentence(hit, make_result([hit]))
-    assert "The word refund stands only in the title above it." in sentence
+    assert "The word refund is only in the title above it." in sentence
     assert "No mention" not in sentence
 
 

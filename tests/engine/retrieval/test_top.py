@@ -67,7 +67,7 @@ def test_the_collection_has_all_kinds_of_lists(store: IndexStore) -> None:
 
 @pytest.fixture
 def _cosine_of_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No method of ours, but a hard one to prune: its terms are in nearly every chunk."""
+    """Not one of the methods, but hard to prune: its terms are in nearly every chunk."""
     monkeypatch.setitem(METHODS, "tfidf:trigrams", replace(METHODS["tfidf:words"], analyzer="trigrams"))
 
 

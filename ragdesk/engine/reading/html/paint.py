@@ -3,7 +3,7 @@
 Takes:  the elements of a page as they begin and end, and the rules of its own style sheets.
 Gives:  why the text at this place cannot be seen: it has the colour of its ground, or its letters are tiny.
 Never:  a guess: where a picture, another file's style sheet, or a rule that is not understood may play a part, text
-        counts as seen. Only colours and sizes are known here; see ``html_hiding`` for all else.
+        counts as seen. Only colours and sizes are known here; see ``html.hiding`` for the rest.
 """
 
 from __future__ import annotations

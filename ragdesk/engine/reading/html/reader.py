@@ -82,7 +82,7 @@ def _without_open_ends(source: str) -> str:
 
 
 def _find_open_comment(source: str) -> int:
-    """Where a comment begins that goes on to the end; the length of the page when there is none."""
+    """Where a comment begins that runs to the end; the length of the page when there is none."""
     raw_element = ""
     for match in _COMMENT_OR_RAW.finditer(source, source.rfind("-->") + 1):
         found = match.group().lower()
@@ -186,7 +186,7 @@ class _Page(_QuickParser):
             self._begin(tag, attrs)
 
     def _begin(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an element that is shown; headings over navigation are none of the page's."""
+        """Begin an element that is shown; headings over navigation do not belong to the page."""
         if self._paint.is_needed:
             self._break_unseen(tag)
             self._paint.enter(tag, attrs)
@@ -195,7 +195,7 @@ class _Page(_QuickParser):
             self._navigation.note_start(tag, attrs, self._text.length)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element without content; ``<script/>`` and the like are none."""
+        """An element without content; ``<script/>`` and the like do not count."""
         if not self._hidden and not self._is_in_head and tag in LINE_TAGS:
             self._text.break_line(closes_block=tag != "br")
 

@@ -103,7 +103,7 @@ def _empty_properties(lines: list[str], metadata: Metadata, first: int) -> None:
 
 
 def _begin_of_joplin(lines: list[str], top: int) -> int | None:
-    """The first of the lines that Joplin's export adds at the end; None when they are none of its."""
+    """The first of the lines that Joplin's export adds at the end; None when they are not its."""
     number = len(lines)
     while number > top and (_JOPLIN_ENTRY.match(lines[number - 1]) or not lines[number - 1].strip()):
         if not lines[number - 1].strip() and number < len(lines) and lines[number].strip():

@@ -172,7 +172,7 @@ class _Element:
 
 
 class _Finder:
-    """Goes through the units; a comment or an element may go on from one into the next."""
+    """Goes through the units; a comment or an element may continue from one into the next."""
 
     def __init__(self, text: str, *, with_marks: bool) -> None:
         self._text = text
@@ -234,7 +234,7 @@ class _Finder:
                 return
 
     def _skip_code(self, unit: _Joined, at: int) -> int:
-        """Where to go on; inside of a script, only where it ends."""
+        """Where to continue; inside a script, only where it ends."""
         if not self._code_tag:
             return at
         closing = re.compile("</" + self._code_tag, re.IGNORECASE).search(unit.text, at)

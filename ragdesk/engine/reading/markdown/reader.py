@@ -40,7 +40,7 @@ def read_markdown(text: str) -> Parsed:
 
 
 def find_blocks(text: str) -> Parsed:
-    """Find the blocks of a Markdown text that is no file of its own."""
+    """Find the blocks of a Markdown text that is not a file of its own."""
     return _find_blocks(Found(text, Metadata()), ())
 
 
@@ -140,7 +140,7 @@ class _Scan(LineBlocks):
         return number
 
     def _end_of_list(self) -> int:
-        """A list goes on over blank lines as long as items or indented lines follow."""
+        """A list continues over blank lines as long as items or indented lines follow."""
         end = number = self.line + 1
         while number < self.line_count:
             line = self.lines[number]
@@ -154,7 +154,7 @@ class _Scan(LineBlocks):
         return end
 
     def _end_of_indented(self) -> int:
-        """Indented code goes on over blank lines."""
+        """Indented code continues over blank lines."""
         end = number = self.line + 1
         while number < self.line_count:
             line = self.lines[number]

@@ -187,7 +187,7 @@ class _Scan:
         return end + 1
 
     def _match_containers(self, cursor: _Cursor) -> int:
-        """Go past the marks of the open containers; gives how many of them go on in this line."""
+        """Go past the marks of the open containers; gives how many of them continue in this line."""
         for number, container in enumerate(self._containers):
             indent = cursor.indent()
             if container.width:
@@ -231,7 +231,7 @@ class _Scan:
         return end + 1 if self._text.startswith("\n", end) else end
 
     def _begin_blocks(self, cursor: _Cursor, matched: int) -> None:
-        """Open what begins in this line, and close what does not go on in it."""
+        """Open what begins in this line, and close what does not continue in it."""
         may_go_on = bool(self._paragraph)
         is_inside = matched == len(self._containers)
         while True:
@@ -253,7 +253,7 @@ class _Scan:
         self._begin_leaf(cursor, matched, may_go_on=may_go_on, is_inside=is_inside)
 
     def _take_indented(self, cursor: _Cursor, matched: int, *, may_go_on: bool) -> None:
-        """A line of indented code, unless it goes on with a paragraph."""
+        """A line of indented code, unless it continues a paragraph."""
         if may_go_on:
             cursor.skip_indent()
             self._paragraph.append((cursor.at, cursor.end))

@@ -303,7 +303,7 @@ class _Reader:
             self._add_text(letters.decode(self._state.encoding or self._code_page, "replace"))
 
     def end_paragraph(self) -> None:
-        """Add what was collected, unless it belongs to a row that goes on."""
+        """Add what was collected, unless it belongs to an unfinished row."""
         self._flush()
         self._tell_hidden()
         if self._state.in_table:

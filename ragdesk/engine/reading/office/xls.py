@@ -106,7 +106,7 @@ class _Book:
 
 
 def _with_more(records: list[Record], number: int) -> list[bytes]:
-    """A record with those that it goes on in."""
+    """A record with those that continue it."""
     parts = [records[number][1]]
     for kind, data in records[number + 1:]:
         if kind != _MORE:

@@ -1,6 +1,6 @@
 """Text in workbooks of Excel 97 to 2003.
 
-Takes:  the bytes of a record, or of several that go on into each other.
+Takes:  the bytes of a record, or of several that continue each other.
 Gives:  text.
 Never:  reads behind the end: what is missing is left out.
 
@@ -50,7 +50,7 @@ class _Parts:
         return self._part >= len(self._parts)
 
     def take(self, length: int) -> bytes:
-        """So many bytes, fewer at the end."""
+        """That many bytes, fewer at the end."""
         taken = b""
         while len(taken) < length and not self.is_at_end:
             piece = self._parts[self._part][self._position:self._position + length - len(taken)]

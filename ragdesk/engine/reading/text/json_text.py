@@ -93,7 +93,7 @@ def read_jsonl(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
 
 
 def _read_as_text(text: str, longest: int, details: str) -> Parsed:
-    """The bare text of what is no JSON."""
+    """The bare text of what is not JSON."""
     parsed = read_log(text[:longest])
     return Parsed(parsed.text, parsed.blocks, trouble=FileReason.DAMAGED, details=details[:200])
 

@@ -26,7 +26,7 @@ from ragdesk.engine.records import Answer, ModelServer, Prompt
 from tests.helpers.processes import python_process
 
 SHORT = ModelLimits(first_token_seconds=1.0, gap_seconds=1.0, total_seconds=4.0)
-"""For faults that consist in keeping whoever asks waiting."""
+"""For faults that consist in keeping the client waiting."""
 
 PATIENT = ModelLimits(connect_seconds=30.0)
 

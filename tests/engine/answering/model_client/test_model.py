@@ -345,7 +345,7 @@ def authority(monkeypatch: pytest.MonkeyPatch) -> trustme.CA:
 
 
 def _tls(authority: trustme.CA, name: str, *, days: int = 1) -> ssl.SSLContext:
-    """What a server needs to speak TLS with a certificate for ``name`` that runs out in so many days."""
+    """What a server needs to speak TLS with a certificate for ``name`` that runs out in ``days`` days."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     ends = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=days)
     authority.issue_cert(name, not_after=ends).configure_cert(context)

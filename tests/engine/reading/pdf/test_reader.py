@@ -82,7 +82,7 @@ def test_failures_have_names(data: bytes, reason: str) -> None:
     assert failure.value.reason == reason
 
 
-def test_a_lost_end_is_made_anew() -> None:
+def test_a_lost_end_is_rebuilt() -> None:
     whole = make_pdf(line("Still here."))
     parsed = read(whole[:whole.index(b"trailer") + 3])
     assert (parsed.text, parsed.trouble) == ("Still here.\n", "damaged")
