@@ -2,7 +2,7 @@
 
 The map, in the order in which data flows. A room imports only from rooms above it in this list (a test checks that):
 
-    engine/errors, marks, cancellation, progress, reasons, records   what every room speaks
+    engine/arrays, errors, marks, cancellation, progress, reasons, records   what every room speaks
     engine/methods, setting_rows, settings, formats   one row for each method, setting and format
     engine/text         words, sentences, languages and titles of a text: 3a text -> terms to count
     engine/chunking     2  Document -> Chunk, each an exact slice of the text (done in the reader's process)

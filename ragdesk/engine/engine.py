@@ -81,7 +81,7 @@ class Engine(DocumentCollection):
         search.k1 = self._settings.k1 if k1 is None else k1
         search.b = self._settings.b if b is None else b
         documents = self._open_store().document_count()
-        return search.result(method, top or self._settings.passages_listed, documents)
+        return search.result(method, top or self._settings.passages_listed, documents, self._settings.passages_sent)
 
     @using_the_index
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,

@@ -16,6 +16,7 @@ from tests.helpers.source_code import CHECKOUT, Module, all_modules, imports_of
 
 ROOMS = (
     (
+        "ragdesk.engine.arrays",
         "ragdesk.engine.errors", "ragdesk.engine.marks", "ragdesk.engine.methods", "ragdesk.engine.cancellation",
         "ragdesk.engine.progress", "ragdesk.engine.setting_rows", "ragdesk.engine.settings", "ragdesk.engine.reasons",
         "ragdesk.engine.records",

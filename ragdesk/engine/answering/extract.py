@@ -1,73 +1,67 @@
 """Answers without a model: the best sentences of the passages, quoted.
 
 Takes:  a search result and the prompt made of it, for the numbers of the passages.
-Gives:  an ``Answer`` of one to four sentences, each with its ``[n]`` and its exact place in the document.
+Gives:  an ``Answer`` of one to four quotes, each with its ``[n]`` and its exact place in the document.
 Never:  writes a word of its own, or answers when the evidence is too weak.
 
-A sentence is worth the rarity (idf) of the question's words in it, as the explanations of its passage count them: of a
-fusion all of them, since a word that the stems miss may be there in parts. Each next sentence is worth what it
-adds: words that an earlier one holds count less.
+What sentences are worth is worked out in ``sentence_worth``; here they are chosen one after the other, each for what it
+adds to those before, and written down.
 """
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
-from ragdesk.engine.answering.quotes import Quotable, find_quotables, find_rows, is_table
-from ragdesk.engine.hidden.shown import is_hidden, shown_in_place
-from ragdesk.engine.records import (
-    Answer,
-    AnswerMaker,
-    Chunk,
-    Citation,
-    Hit,
-    Origin,
-    Prompt,
-    SearchResult,
-    TermPoints,
-    Verdict,
-)
-from ragdesk.engine.retrieval.enough_parts import QUOTED_SHARE
-from ragdesk.engine.retrieval.explanation import explain_each
-from ragdesk.engine.text.analysis import find_words
+from ragdesk.engine.answering.quotes import Quotable, QuotableKind
+from ragdesk.engine.answering.sentence_worth import Candidate, Passage, find_candidates, read_passages
+from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
+from ragdesk.engine.retrieval.mentions import QuestionForms
+from ragdesk.engine.retrieval.question_kind import AnswerKind, QuestionPart, fits, question_parts
 
-MOST_SENTENCES = 4
+MOST_QUOTES = 4
+
+KIND_FACTOR = 1.3
+NUMBER_FACTOR = 1.15
+"""For a stretch that looks like what is asked for, and for one that holds a number at least, where one is asked for."""
 
 REPEATED_WORD_FACTOR = 0.5
-"""What a question word counts that an earlier sentence already holds.
+"""What a question word counts that an earlier quote already holds."""
 
-This, ``LEAST_GAIN`` and ``RANK_FACTOR`` were chosen on judged questions in three languages: about two quotes an answer,
-with the right words among them in 72 to 92 % of the answers whose prompt holds them.
-"""
+OTHER_PART_FACTOR = -0.5
+"""What a word of one part of a question counts against a stretch that is to answer another part."""
 
-LEAST_GAIN = 0.3
-"""A further sentence must be worth this share of the first."""
-
-RANK_FACTOR = 0.8
-"""What a sentence is worth in one passage against the same in the passage ranked before it."""
-
-HEADING_FACTOR = 0.4
-"""A heading answers nothing, but lends this share of its words' worth to the sentences under it."""
-
-QUESTION_FACTOR = 0.8
-"""A question in the text is quoted with the sentence behind it, which may answer it."""
+LEAST_GAIN = 0.4
+"""A further quote must be worth this share of the first."""
 
 SAME_SHARE = 0.6
 """Of a sentence that is quoted already, a longer one that is so much of it says nothing new."""
 
 LONGEST_QUOTE = 400
-"""Characters; longer sentences are shown around the words that were found."""
+LONGEST_LIST = 700
+"""Characters; longer sentences are shown around the words found, longer lists from their beginning."""
 
 WORDS_BEFORE = 80
 """Characters shown before the first word found in such a sentence."""
 
+CONTINUED_KINDS = (AnswerKind.REASON, AnswerKind.WAY)
+"""A reason and a way often stand in the sentence after the one that names the thing: it is quoted, too."""
+
+NUMBER_KINDS = (AnswerKind.MONEY, AnswerKind.DURATION)
+
 ELLIPSIS = "…"
+BETWEEN_ITEMS = " · "
+
+_CONCLUDING = re.compile(
+    r"(?:since then|that is why|therefore|so|hence|od té doby|proto|takže|odtąd|dlatego|więc|deshalb|darum|seitdem)\b",
+    re.IGNORECASE)
+"""How a sentence begins whose reason stands in the one before it."""
 
 
 def extract_answer(result: SearchResult, prompt: Prompt) -> Answer:
-    """Quote the sentences that hold most of the question's weight.
+    """Quote the sentences that answer best to the question.
 
     Returns:
         an answer by ``AnswerMaker.EXTRACT``; by ``NONE`` and empty when the evidence says that nothing was found, or
@@ -76,179 +70,160 @@ def extract_answer(result: SearchResult, prompt: Prompt) -> Answer:
     started = time.monotonic()
     if result.evidence.verdict is Verdict.NONE or not prompt.sources:
         return Answer(by=AnswerMaker.NONE, text="")
-    chosen = _choose(_candidates(prompt.sources, result)) or _first_sentence(prompt.sources)
-    text, citations = _write(chosen, prompt.sources)
+    forms = QuestionForms(result.question)
+    passages = read_passages(result, prompt.sources, forms)
+    chosen = _Choice(passages, forms, question_parts(result.question.text)).chosen
+    text, citations = _write(chosen, passages, prompt.sources)
     return Answer(by=AnswerMaker.EXTRACT, text=text, citations=citations, seconds=time.monotonic() - started)
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A stretch that may be quoted.
+# --- choosing ----------------------------------------------------------------------------------------------------
+
+
+class _Choice:
+    """The quotes of one answer: the best stretch, one for each part of the question, then what adds enough.
 
     Attributes:
-        source: index into the prompt's sources.
-        start, end: in the chunk's text.
-        worth: by question word.
-        factor: for its rank and kind.
-        said: its text for comparing.
+        chosen: in the order in which they were chosen.
     """
 
-    source: int
-    start: int
-    end: int
-    worth: dict[str, float]
-    factor: float
-    found: tuple[tuple[int, int], ...]
-    said: str = ""
+    def __init__(self, passages: Sequence[Passage], forms: QuestionForms, parts: Sequence[QuestionPart]) -> None:
+        self._passages = passages
+        self._parts = parts
+        self._words = [frozenset(i for i, word in enumerate(forms.words) if word.text in part.text) for part in parts]
+        self._kinds = tuple(dict.fromkeys(kind for part in parts for kind in part.kinds))
+        self._left = find_candidates(passages, forms) or [passages[0].beginning()]
+        self.chosen: list[Candidate] = []
+        first = self._take_best(self._kinds)
+        if first is not None:
+            self._answer_parts(first)
+            self._add_what_is_worth_it(first)
 
-    def gain(self, covered: set[str]) -> float:
-        """What the stretch adds to those already chosen."""
-        worth = sum(value * (REPEATED_WORD_FACTOR if word in covered else 1.0) for word, value in self.worth.items())
-        return worth * self.factor
+    def _take_best(self, kinds: Sequence[AnswerKind], least: float = 0.0, part: int | None = None) -> Candidate | None:
+        """Choose the stretch that gains most, if it gains enough."""
+        best = max(self._left, key=lambda candidate: self._gain(candidate, kinds, part), default=None)
+        if best is None or len(self.chosen) == MOST_QUOTES or self._gain(best, kinds, part) < least:
+            return None
+        whole = self._completed(best, kinds)
+        self.chosen.append(whole)
+        self._left = [candidate for candidate in self._left
+                      if not _overlap(candidate, whole) and not _say_the_same(candidate, whole)]
+        return best
 
-
-def _candidates(sources: Sequence[Hit], result: SearchResult) -> list[_Candidate]:
-    """All sentences of all passages that hold a word of the question, each text once."""
-    seen: set[str] = set()
-    candidates = []
-    terms_of_each = [[term for each in explain_each(hit, result) for term in each.terms] for hit in sources]
-    found_forms = _found_forms(terms_of_each)
-    for index, (hit, terms) in enumerate(zip(sources, terms_of_each, strict=True)):
-        lent = _lent_by_headings(hit.chunk, found_forms)
-        shown = shown_in_place(hit.chunk)
-        for candidate in _candidates_of(index, hit, terms, lent):
-            text = _display(shown[candidate.start:candidate.end]).casefold()
-            if text not in seen:
-                seen.add(text)
-                candidates.append(replace(candidate, said=text))
-    return candidates
-
-
-def _found_forms(terms_of_each: Iterable[Sequence[TermPoints]]) -> dict[str, tuple[str, float]]:
-    """Forms of the question's words as the passages have them: form -> the question's word, and its idf."""
-    return {form.casefold(): (term.word, max(term.idf, 0.0))
-            for terms in terms_of_each for term in terms if term.of is Origin.WORD for form in term.forms}
-
-
-def _lent_by_headings(chunk: Chunk, found_forms: dict[str, tuple[str, float]]) -> dict[str, float]:
-    """What the headings above a passage, which are not in its own text, lend to its sentences."""
-    lent: dict[str, float] = {}
-    above = [heading for heading in chunk.heading if heading not in chunk.text]
-    for word in find_words(" ".join(above)):
-        if word.text.casefold() in found_forms:
-            asked, idf = found_forms[word.text.casefold()]
-            lent[asked] = idf * HEADING_FACTOR
-    return lent
-
-
-def _candidates_of(index: int, hit: Hit, terms: Sequence[TermPoints], lent: dict[str, float]) -> Iterable[_Candidate]:
-    """The sentences of one passage; ``lent`` is what the headings above it lend."""
-    sentences = _quotables_of(hit.chunk)
-    rank_factor = RANK_FACTOR**index
-    for position, sentence in enumerate(sentences):
-        found = _worth(terms, hit.chunk, sentence.start, sentence.end)
-        if sentence.is_heading:
-            lent = lent | {word: value * HEADING_FACTOR for word, value in found.items()}
-            continue
-        end, factor = sentence.end, rank_factor
-        if hit.chunk.text[sentence.end - 1] == "?":
-            end, factor = _end_of_reply(sentences, position), rank_factor * QUESTION_FACTOR
-            found = _worth(terms, hit.chunk, sentence.start, end)
-        if found or lent:
-            places = tuple(_places(terms, hit.chunk, sentence.start, end))
-            yield _Candidate(index, sentence.start, end, lent | found, factor, places)
-
-
-def _quotables_of(chunk: Chunk) -> list[Quotable]:
-    """What may be quoted of a passage: its sentences, or the rows of a table."""
-    text = shown_in_place(chunk)
-    return find_rows(text) if is_table(chunk.path) else find_quotables(text, chunk.heading)
-
-
-def _end_of_reply(sentences: Sequence[Quotable], position: int) -> int:
-    """Where the sentence after a question ends, unless that opens another section."""
-    following = sentences[position + 1: position + 2]
-    return following[0].end if following and not following[0].is_heading else sentences[position].end
-
-
-def _worth(terms: Iterable[TermPoints], chunk: Chunk, start: int, end: int) -> dict[str, float]:
-    """The idf of the terms in a stretch, by the question's word that they come from.
-
-    Word parts count their share of the word, and only where they make up most of it: many words share a few. Where the
-    word itself is, they add nothing.
-    """
-    whole: dict[str, float] = {}
-    parts: dict[str, list[float]] = {}
-    for term in terms:
-        if any(True for _ in _places([term], chunk, start, end)):
-            idf = max(term.idf, 0.0)
-            if term.of is Origin.PARTS:
-                parts.setdefault(term.word, []).append(idf)
+    def _gain(self, candidate: Candidate, kinds: Sequence[AnswerKind], part: int | None = None) -> float:
+        """What a stretch adds to those chosen, to the whole question or to one of its parts."""
+        covered = frozenset[int]().union(*(other.worth for other in self.chosen))
+        worth = 0.0
+        for word, value in candidate.worth.items():
+            if part is None or not self._words[part]:
+                worth += value * (REPEATED_WORD_FACTOR if word in covered and part is None else 1.0)
             else:
-                whole[term.word] = whole.get(term.word, 0.0) + idf
-    most = {word: sum(idfs) / len(word) for word, idfs in parts.items() if len(idfs) > QUOTED_SHARE * len(word)}
-    return most | whole
+                is_of_part = word in self._words[part] or not any(word in words for words in self._words)
+                worth += value * (1.0 if is_of_part else OTHER_PART_FACTOR)
+        return worth * candidate.factor * _kind_factor(candidate.text, kinds)
+
+    def _answer_parts(self, first: Candidate) -> None:
+        """Choose a stretch for each part of the question but the one that the first answers best."""
+        if len(self._parts) < 2:
+            return
+        gains = [self._gain(first, part.kinds, i) for i, part in enumerate(self._parts)]
+        served = max(range(len(gains)), key=gains.__getitem__)
+        for index, part in enumerate(self._parts):
+            if index != served and (part.kinds or self._words[index]):
+                self._take_best(part.kinds, LEAST_GAIN * gains[served], index)
+
+    def _add_what_is_worth_it(self, first: Candidate) -> None:
+        """Choose on, while a stretch adds enough."""
+        least = LEAST_GAIN * sum(first.worth.values()) * first.factor
+        while least > 0 and self._left and self._take_best(self._unserved(), least) is not None:
+            continue
+
+    def _unserved(self) -> tuple[AnswerKind, ...]:
+        """What is asked for and looks like nothing that was chosen."""
+        return tuple(kind for kind in self._kinds if not any(fits(quote.text, kind) for quote in self.chosen))
+
+    def _completed(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> Candidate:
+        """The stretch with what belongs to it: its whole list, the question it replies to, the reason beside it."""
+        passage = self._passages[candidate.source]
+        if candidate.text.endswith("?"):
+            return _with_neighbour(candidate, passage, 1, self.chosen)
+        if passage.replies(candidate.quotable):
+            return _with_neighbour(candidate, passage, -1, self.chosen)
+        if not candidate.own and not set(kinds) - {AnswerKind.WAY}:
+            return _with_its_list(candidate, passage)
+        wanted = [kind for kind in kinds if kind in CONTINUED_KINDS]
+        if not wanted or any(fits(candidate.text, kind) for kind in wanted):
+            return candidate
+        beside = -1 if _CONCLUDING.match(candidate.text) else 1
+        return _with_neighbour(candidate, passage, beside, self.chosen)
 
 
-def _places(terms: Iterable[TermPoints], chunk: Chunk, start: int, end: int) -> Iterable[tuple[int, int]]:
-    """Where terms stand in a stretch of a chunk, counted in the chunk; what is hidden there does not count."""
-    for term in terms:
-        for first, last in term.spans:
-            place = first - chunk.start, last - chunk.start
-            if start <= place[0] and place[1] <= end and not is_hidden(chunk, *place):
-                yield place
+def _kind_factor(text: str, kinds: Sequence[AnswerKind]) -> float:
+    """What looking like an answer of some kind is worth."""
+    if any(fits(text, kind) for kind in kinds):
+        return KIND_FACTOR
+    is_number = any(kind in NUMBER_KINDS for kind in kinds) and fits(text, AnswerKind.AMOUNT)
+    return NUMBER_FACTOR if is_number else 1.0
 
 
-def _choose(candidates: list[_Candidate]) -> list[_Candidate]:
-    """The best stretch, then whatever adds enough to those before it."""
-    chosen: list[_Candidate] = []
-    covered: set[str] = set()
-    left = list(candidates)
-    least = 0.0
-    while left and len(chosen) < MOST_SENTENCES:
-        best = max(left, key=lambda candidate: candidate.gain(covered))
-        gain = best.gain(covered)
-        if gain <= 0.0 or gain < least:
-            break
-        least = least or gain * LEAST_GAIN
-        chosen.append(best)
-        covered |= best.worth.keys()
-        left = [candidate for candidate in left if candidate is not best
-                and not _overlap(candidate, best) and not _say_the_same(candidate, best)]
-    return chosen
+def _with_its_list(candidate: Candidate, passage: Passage) -> Candidate:
+    """A list item that was found by what stands above it answers only together with the others."""
+    items = passage.quotables
+    if items[candidate.quotable].kind is not QuotableKind.ITEM:
+        return candidate
+    first = last = candidate.quotable
+    while first and items[first - 1].kind is QuotableKind.ITEM:
+        first -= 1
+    while last + 1 < len(items) and items[last + 1].kind is QuotableKind.ITEM:
+        last += 1
+    return _stretched(candidate, passage, items[first].start, items[last].end)
 
 
-def _overlap(first: _Candidate, second: _Candidate) -> bool:
+def _with_neighbour(candidate: Candidate, passage: Passage, step: int, chosen: Sequence[Candidate]) -> Candidate:
+    """The stretch with the one beside it, if that is in the same paragraph and not quoted yet."""
+    at = candidate.quotable + step
+    if not 0 <= at < len(passage.quotables) or passage.quotables[at].is_heading:
+        return candidate
+    first, last = sorted((passage.quotables[candidate.quotable], passage.quotables[at]), key=_start_of)
+    is_one_paragraph = "\n\n" not in passage.text[first.end:last.start]
+    whole = _stretched(candidate, passage, first.start, last.end)
+    return whole if is_one_paragraph and not any(_overlap(whole, other) for other in chosen) else candidate
+
+
+def _start_of(quotable: Quotable) -> int:
+    return quotable.start
+
+
+def _stretched(candidate: Candidate, passage: Passage, start: int, end: int) -> Candidate:
+    """The candidate from another beginning to another end."""
+    return replace(candidate, start=start, end=end, text=" ".join(passage.text[start:end].split()))
+
+
+def _overlap(first: Candidate, second: Candidate) -> bool:
     """Whether two stretches of one passage share characters."""
     return first.source == second.source and first.start < second.end and second.start < first.end
 
 
-def _say_the_same(first: _Candidate, second: _Candidate) -> bool:
+def _say_the_same(first: Candidate, second: Candidate) -> bool:
     """Whether one stretch is all of the other and hardly more, such as a line of a menu before the same sentence."""
-    shorter, longer = sorted((first.said, second.said), key=len)
+    shorter, longer = sorted((first.text.casefold(), second.text.casefold()), key=len)
     return bool(shorter) and shorter in longer and len(shorter) >= SAME_SHARE * len(longer)
 
 
-def _first_sentence(sources: Sequence[Hit]) -> list[_Candidate]:
-    """What to quote when no term has a place, as for passages found by meaning: the beginning of the best."""
-    chunk = sources[0].chunk
-    sentences = [item for item in _quotables_of(chunk) if not item.is_heading]
-    first = sentences[0] if sentences else Quotable(0, len(chunk.text))
-    return [_Candidate(0, first.start, first.end, {}, 1.0, ())]
+# --- writing -----------------------------------------------------------------------------------------------------
 
 
-def _write(chosen: Sequence[_Candidate], sources: Sequence[Hit]) -> tuple[str, tuple[Citation, ...]]:
+def _write(chosen: Sequence[Candidate], passages: Sequence[Passage],
+           sources: Sequence[Hit]) -> tuple[str, tuple[Citation, ...]]:
     """The text of the answer, one quote a line, and its citations."""
     text = ""
     citations: list[Citation] = []
     for candidate in chosen:
-        chunk = sources[candidate.source].chunk
-        shown = shown_in_place(chunk)
-        start, end = _shortened(shown, candidate)
-        quote = _display(shown[start:end])
+        passage, chunk = passages[candidate.source], sources[candidate.source].chunk
+        start, end = _shortened(passage, candidate)
         before = ELLIPSIS if start > candidate.start else ""
         after = ELLIPSIS if end < candidate.end else ""
-        text += ("\n" if text else "") + f"{before}{quote}{after} "
+        text += ("\n" if text else "") + f"{before}{_displayed(passage, candidate, start, end)}{after} "
         marker = f"[{candidate.source + 1}]"
         citations.append(Citation(
             number=candidate.source + 1, answer_start=len(text), answer_end=len(text) + len(marker),
@@ -258,23 +233,52 @@ def _write(chosen: Sequence[_Candidate], sources: Sequence[Hit]) -> tuple[str, t
     return text, tuple(citations)
 
 
-def _display(text: str) -> str:
-    """A quote in one line."""
-    return " ".join(text.split())
+def _displayed(passage: Passage, candidate: Candidate, start: int, end: int) -> str:
+    """A quote in one line: a table's row with the names of its columns, list items side by side."""
+    item = passage.quotables[candidate.quotable]
+    header = passage.header_of(candidate.quotable)
+    if header and (start, end) == (item.start, item.end):
+        return _row_with_header(passage, header, item)
+    inside = [other for other in passage.quotables if start <= other.start < end]
+    if item.kind is QuotableKind.ITEM and len(inside) > 1:
+        return BETWEEN_ITEMS.join(" ".join(passage.text[other.start:min(other.end, end)].split()) for other in inside)
+    return " ".join(passage.text[start:end].split())
 
 
-def _shortened(text: str, candidate: _Candidate) -> tuple[int, int]:
+def _row_with_header(passage: Passage, header: Quotable, row: Quotable) -> str:
+    """The cells of a row that are not empty, each after the name of its column where there are as many of both."""
+    names, cells = (_cells(passage.text[item.start:item.end], passage.is_table) for item in (header, row))
+    if len(names) != len(cells):
+        return " ".join(passage.text[row.start:row.end].split())
+    named = zip(names, cells, strict=True)
+    return BETWEEN_ITEMS.join(f"{name}: {cell}" if name else cell for name, cell in named if cell)
+
+
+def _cells(line: str, is_csv: bool) -> list[str]:
+    """The cells of a row of a Markdown table, or of a file of tables."""
+    if not is_csv:
+        return [cell.strip() for cell in line.strip().strip("|").split("|")]
+    import csv
+
+    separator = max(",;\t", key=line.count)
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=separator), [])]
+
+
+def _shortened(passage: Passage, candidate: Candidate) -> tuple[int, int]:
     """The part of a long stretch to show: whole words around the first word that was found."""
     start, end = candidate.start, candidate.end
-    if end - start <= LONGEST_QUOTE:
+    is_list = passage.quotables[candidate.quotable].kind is QuotableKind.ITEM and not candidate.own
+    longest = LONGEST_LIST if is_list else LONGEST_QUOTE
+    if end - start <= longest:
         return start, end
-    first = min((place[0] for place in candidate.found), default=start)
+    first = start if is_list else min(candidate.found, default=start)
+    text = passage.text
     begin = max(start, first - WORDS_BEFORE)
     if begin > start:
         space = text.find(" ", begin, first)
         begin = space + 1 if space >= 0 else first
-    stop = min(end, begin + LONGEST_QUOTE)
+    stop = min(end, begin + longest)
     if stop < end:
-        space = text.rfind(" ", begin + LONGEST_QUOTE // 2, stop)
+        space = text.rfind(" ", begin + longest // 2, stop)
         stop = space if space >= 0 else stop
     return begin, begin + len(text[begin:stop].rstrip())

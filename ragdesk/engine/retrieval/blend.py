@@ -22,7 +22,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ragdesk.engine.retrieval.bm25 import Bm25, FloatArray, IntArray, idf
+from ragdesk.engine.arrays import FloatArray, IntArray
+from ragdesk.engine.retrieval.bm25 import Bm25, idf
 
 WORD_SHARE = 0.5
 """What the word itself gives, of the whole; its parts give the rest."""

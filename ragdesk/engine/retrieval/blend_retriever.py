@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import FIELD
 from ragdesk.engine.records import Origin, TermPoints
 from ragdesk.engine.retrieval.blend import WORD_SHARE, part_shares, title_bounds, title_values, word_idf
-from ragdesk.engine.retrieval.bm25 import Bm25, FloatArray, IntArray
+from ragdesk.engine.retrieval.bm25 import Bm25
 from ragdesk.engine.retrieval.lexical import VARIANT_SHARE, Retriever
 from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import QueryTerm, WordTerms

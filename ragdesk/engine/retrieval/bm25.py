@@ -19,13 +19,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.integer[Any]]
+if TYPE_CHECKING:  # the window is shown before NumPy is loaded
+    from ragdesk.engine.arrays import FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +53,8 @@ class Bm25:
 
     def values(self, tf: IntArray, length: IntArray) -> FloatArray:
         """Repetition times length factor for pairs of tf and |D|."""
-        counts = tf.astype(np.float64)
-        norm = 1 - self.b + self.b * length / self.avgdl if self.avgdl else np.ones(len(counts))
+        counts = tf.astype("float64")
+        norm = 1 - self.b + self.b * length / self.avgdl if self.avgdl else 1.0
         values: FloatArray = counts * (self.k1 + 1) / (counts + self.k1 * norm)
         return values
 

@@ -1,16 +1,9 @@
 """How many of a word's parts are enough: one share for each thing that hangs on it, side by side.
 
 Takes:  nothing.
-Gives:  shares, 0 to 1, of the parts that a word of the question is cut into; the test that two of them make.
+Gives:  shares, 0 to 1, of the parts that a word of the question is cut into.
 Never:  one number for two questions: to name a word as alike does no harm, to mark it as found may.
 """
-
-from __future__ import annotations
-
-import math
-from collections.abc import Callable
-
-from ragdesk.engine.text.analysis import trigrams
 
 FORM_SHARE = 0.5
 """A word of the passage that begins as the question's word does is a form of it, and marked as found, from this share
@@ -30,9 +23,6 @@ FUSION_SHARE = 0.6
 """A passage that word parts alone found joins the fusion from this share on, in whatever words; fewer may be the parts
 of quite other words."""
 
-QUOTED_SHARE = 0.5
-"""A sentence must hold more than this share, in forms of the word, before the word makes it worth quoting."""
-
 NAMED_SHARE = 0.4
 """A word of the passage is named as like the question's from this share on: it says where the points came from, and no
 more."""
@@ -40,13 +30,3 @@ more."""
 SHORTEST_BEGINNING = 5
 """Letters; words that share fewer at their beginning are alike too easily. A word with no more parts than this must
 share as large a share of them as it takes to be marked as found, so that no word is marked and called missing."""
-
-
-def form_test(asked: str) -> Callable[[str], bool]:
-    """Tells of a word whether it begins as the word asked for does, or has most of its parts; both in counted form."""
-    beginning = asked[:max(SHORTEST_BEGINNING, math.ceil(BEGINNING_SHARE * len(asked)))]
-    parts = frozenset(trigrams(asked))
-    needed = (EVIDENCE_SHARE if len(parts) > SHORTEST_BEGINNING else FORM_INSIDE_SHARE) * len(parts)
-    can_begin = len(beginning) >= SHORTEST_BEGINNING
-    return lambda word: (
-        (can_begin and word.startswith(beginning)) or len(parts.intersection(trigrams(word))) >= needed)

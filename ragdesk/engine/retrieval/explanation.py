@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 
-from ragdesk.engine.hidden.spans import blank_spans
+from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk, Hit, MethodRank, Origin, Question, SearchResult, TermPoints
 from ragdesk.engine.records.explanation import Explanation, UnsaidWords, WordPoints
-from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE, form_test
-from ragdesk.engine.text.analysis import fold_accents, normal_form, stem, terms_of, trigrams, written_words
+from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE
+from ragdesk.engine.retrieval.mentions import form_in
+from ragdesk.engine.text.analysis import normal_form, terms_of, trigrams
 
 FORMS_NAMED = 2
 """How many other forms of a word are named; a passage may hold dozens that share a part with it."""
@@ -76,16 +77,8 @@ def unsaid_words(hit: Hit, language: str = "") -> UnsaidWords:
 
 
 def _form_in(chunk: Chunk, word: str, language: str) -> str:
-    """A word of the passage, where it is shown, that is a form of a word by stem, accents, beginning or parts."""
-    asked = normal_form(word)
-    is_form, stems = form_test(asked), {rules: stem(asked, rules) for rules in (chunk.language, language)}
-    plain = fold_accents(asked)
-    for written in dict.fromkeys(written_words(blank_spans(chunk.text, chunk.hidden, chunk.start))):
-        said = normal_form(written)
-        has_stem = any(stem(said, rules) == own for rules, own in stems.items())
-        if has_stem or is_form(said) or fold_accents(said) == plain:
-            return written
-    return ""
+    """A word of the passage, where it is shown, that is a form of a word."""
+    return form_in(shown_in_place(chunk), word, (chunk.language, language))
 
 
 def _explain(result: SearchResult, chunk: Chunk, method: str, rank: int | None, score: float, length: int,

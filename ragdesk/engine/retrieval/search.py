@@ -35,6 +35,9 @@ _TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
 _TermsAndAllMatches = tuple[tuple[TermPoints, ...], list[TermMatches]]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
 
+PASSAGES_SENT = 4
+"""How many passages a prompt holds, unless the settings say otherwise."""
+
 ALWAYS_EXPLAINED = 20
 """This many passages get their terms however few are listed: what is listed must change neither prompt nor verdict."""
 
@@ -149,13 +152,13 @@ class QuestionSearch:
 
     # --- hits and their terms --------------------------------------------------------------------------------------
 
-    def result(self, method: str, limit: int, documents: int) -> SearchResult:
+    def result(self, method: str, limit: int, documents: int, sent: int = PASSAGES_SENT) -> SearchResult:
         """Rank, and explain the first ``limit``, and those that prompt and evidence need beyond them."""
         numbers = self.ordered(method, max(limit, ALWAYS_EXPLAINED))
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
         hits = _with_duplicates(self.hits(method, ranked))
-        evidence = judge_evidence(self.parsed, [hit.chunk for hit in hits], self.snapshot.chunk_count)
+        evidence = judge_evidence(self.parsed.question, hits, self.snapshot.chunk_count, sent)
         analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()),
                      *((STEMS, PARTS) if METHODS[method].kind is MethodKind.ONE_SCORE else ()))
         mean_lengths = {analyzer: self.snapshot.mean_length(analyzer) for analyzer in dict.fromkeys(analyzers)}

@@ -1,60 +1,109 @@
-"""What counts as covered: words, their stems in the passage's language, and forms of them; no scattered parts."""
+"""What counts as covered: one passage that says the question's words together, every name and number among them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 import pytest
 
-from ragdesk.engine.records import Chunk, Evidence, Question, QuestionWord, Verdict
+from ragdesk.engine.reasons import EvidenceReason
+from ragdesk.engine.records import Chunk, Evidence, Hit, Question, QuestionWord, Verdict
 from ragdesk.engine.retrieval.evidence import judge_evidence
-from ragdesk.engine.retrieval.question import ParsedQuestion
+
+LEFT_OUT = frozenset({"the", "of", "is", "a", "does", "who", "how", "much", "what", "in"})
 
 
-def judge(asked: str, *passages: tuple[str, str], language: str = "en") -> Evidence:
-    """The evidence of passages, each with its language, for some words; every word is in one passage of a hundred."""
-    words = tuple(QuestionWord(word, chunk_count=1) for word in asked.split())
-    spellings = tuple((word, (word.text.casefold(),)) for word in words)
-    languages = tuple(dict.fromkeys([language, *(of for _, of in passages)]))
-    parsed = ParsedQuestion(Question(asked, language, words), spellings, frozenset(), languages)
-    chunks = [Chunk(f"{i}.txt", 0, len(text), text, language=of) for i, (text, of) in enumerate(passages)]
-    return judge_evidence(parsed, chunks, 100)
+def judge(asked: str, *passages: str, language: str = "en", counts: Mapping[str, int] | None = None, sent: int = 4,
+          title: str = "", hidden: tuple[tuple[int, int], ...] = ()) -> Evidence:
+    """The evidence of passages for a question; each word is in one passage of a hundred unless ``counts`` says."""
+    known = counts or {}
+    words = tuple(QuestionWord(word, word.casefold() in LEFT_OUT, known.get(word, 1))
+                  for word in dict.fromkeys(re.findall(r"[^\W_]+", asked)))
+    hits = [Hit(rank, 1.0, rank, Chunk(f"{rank}.txt", 0, len(text), text, language=language, hidden=hidden), 9,
+                document_title=title)
+            for rank, text in enumerate(passages, 1)]
+    return judge_evidence(Question(asked, language, words), hits, 100, sent)
 
 
 @pytest.mark.parametrize(("asked", "text", "language"), [
     ("warranty", "Warranties end.", "en"), ("warranty", "WARRANTY", ""), ("momentová", "o momentech", "cs"),
     ("Garantie", "die Garantieverlängerung", "de"), ("program", "programování", ""),
 ])
-def test_forms_of_a_word_cover_it(asked: str, text: str, language: str) -> None:
-    assert judge(asked, (text, language), language=language).verdict is Verdict.STRONG
+def test_a_word_is_covered_by_its_forms(asked: str, text: str, language: str) -> None:
+    assert judge(asked, text, language=language).verdict is Verdict.STRONG
 
 
-@pytest.mark.parametrize(("asked", "text", "language"), [
-    ("passport", "Enter the passphrase; the airport is by the sport hall, passing it.", "en"),
-    ("Peru", "one per architecture", "en"), ("pasta", "in the past", "en"),
-    ("warranty", "a warrior, an anty, ran", "en"),
+@pytest.mark.parametrize(("asked", "text"), [
+    ("passport", "Enter the passphrase; the airport is by the sport hall, passing it."),
+    ("Peru", "one per architecture"), ("pasta", "in the past"), ("warranty", "a warrior, an anty, ran"),
 ])
-def test_other_words_do_not(asked: str, text: str, language: str) -> None:
-    others = ("o passado", "pt"), ("v čase", "cs")
-    found = judge(asked, (text, language), *others)
+def test_other_words_cover_nothing(asked: str, text: str) -> None:
+    found = judge(asked, text, "o passado", "v čase")
     assert (found.verdict, found.missing, found.coverage) == (Verdict.NONE, (asked,), 0.0)
 
 
-def test_a_stem_counts_by_the_rules_of_the_passage() -> None:
-    assert judge("president", ("O presidente do quadro", "pt")).verdict is Verdict.STRONG
-    assert judge("boots", ("a boot", "en"), language="cs").verdict is Verdict.STRONG
+def test_words_that_stand_together_in_one_passage_are_strong_evidence() -> None:
+    found = judge("battery warranty", "The warranty of the battery ends in May.")
+    assert (found.verdict, found.reason, found.missing) == (Verdict.STRONG, EvidenceReason.COVERED, ())
 
 
-def test_a_short_word_inside_another_is_not_called_missing_where_it_is_marked() -> None:
-    assert judge("mazat", ("Řetěz po každém dešti otřít a namazat.", "cs"), language="cs").missing == ()
+def test_two_passages_with_a_word_each_say_nothing_together() -> None:
+    found = judge("battery warranty", "Charge the battery.", "The warranty of the lamp.")
+    assert (found.verdict, found.missing) == (Verdict.WEAK, ())
+    assert found.coverage == pytest.approx(0.5)
 
 
-def test_of_two_words_one_alone_covers_a_part_only() -> None:
-    found = judge("cook pasta", ("Swayne, Cook and Buja", "en"), ("in the past", "en"))
-    assert (found.verdict, found.reason, found.missing) == (Verdict.WEAK, "partly", ("pasta",))
+def test_words_far_apart_in_a_passage_are_weak_evidence() -> None:
+    filling = "Some other words stand here and there. " * 3
+    assert judge("battery warranty", f"The battery. {filling} The warranty.").verdict is Verdict.WEAK
+
+
+def test_a_title_or_a_heading_covers_what_it_says() -> None:
+    assert judge("goulash onions", "Fry the onions slowly.", title="Goulash").coverage == pytest.approx(1.0)
+
+
+def test_a_word_that_is_nowhere_counts_against_the_rest() -> None:
+    there, nowhere = (judge("alpha beta gamma", "The alpha.", counts={"beta": n, "gamma": n}) for n in (1, 0))
+    assert (there.verdict, nowhere.verdict) == (Verdict.WEAK, Verdict.NONE)
+    assert there.coverage == nowhere.coverage
+
+
+def test_without_its_name_a_question_is_never_covered() -> None:
+    text = "The president of the club thanked everybody."
+    assert judge("Who is the president of the club", text).verdict is Verdict.STRONG
+    assert judge("Who is the president of Ruritania club", text).verdict is not Verdict.STRONG
+
+
+@pytest.mark.parametrize(("asked", "text"), [
+    ("What does error F.75 mean", "Error F.28 means no gas. The tank holds 75 litres."),
+    ("tenant of flat 14", "The tenant of flat 12 keeps a dog, since 14 days."),
+    ("amount of invoice 20240199", "The amount of invoice 20240017 is 219."),
+])
+def test_another_number_of_the_kind_is_no_evidence(asked: str, text: str) -> None:
+    assert judge(asked, text).verdict is Verdict.NONE
+
+
+@pytest.mark.parametrize(("asked", "text"), [
+    ("What does error F.75 mean", "Error F.75 means no water."),
+    ("tenant of flat 14", "The tenant of flat 14 keeps a dog."),
+    ("tenant of flat 14", "The flat: tenant Nowak, number 14."),
+])
+def test_the_number_that_is_asked_for_is_evidence(asked: str, text: str) -> None:
+    assert judge(asked, text).verdict is not Verdict.NONE
+
+
+def test_what_is_missing_is_missing_in_all_that_is_sent_and_only_there() -> None:
+    passages = "The battery.", "A lamp.", "The warranty."
+    assert judge("battery warranty", *passages, sent=2).missing == ("warranty",)
+    assert judge("battery warranty", *passages, sent=3).missing == ()
+
+
+def test_nothing_found_and_nothing_asked_have_their_reasons() -> None:
+    assert judge("battery").reason is EvidenceReason.NO_WORD_FOUND
+    assert judge("who is the", "The warranty.").reason is EvidenceReason.ONLY_COMMON_WORDS
 
 
 def test_hidden_words_are_told_apart_from_absent_ones() -> None:
-    word = QuestionWord("code", chunk_count=1), QuestionWord("door", chunk_count=1)
-    spellings = tuple((w, (w.text,)) for w in word)
-    parsed = ParsedQuestion(Question("code door", "en", word), spellings, frozenset(), ("en",))
-    found = judge_evidence(parsed, [Chunk("a.md", 5, 19, "<!-- code -->.", language="en", hidden=((5, 18),))], 9)
+    found = judge("code door", "<!-- code -->.", hidden=((0, 13),))
     assert (found.verdict, found.missing, found.hidden) == (Verdict.NONE, ("code", "door"), ("code",))

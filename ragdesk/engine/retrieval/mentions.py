@@ -1,0 +1,196 @@
+"""Whether a text mentions the words of a question, in whatever form.
+
+Takes:  a question, and a text with its language.
+Gives:  where each word is mentioned, for the gate (``evidence``) and for what is quoted (``answering.extract``) alike.
+Never:  takes a look-alike for a mention. Numbers and identifiers are themselves or nothing: "20240017" is no form of
+        "20240044", "F.75" is not the 75 of "75 litres", and "flat 14" is not mentioned beside "flat 12" by "14 days".
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from ragdesk.engine.records import Question, QuestionWord
+from ragdesk.engine.retrieval.enough_parts import (
+    BEGINNING_SHARE,
+    EVIDENCE_SHARE,
+    FORM_INSIDE_SHARE,
+    SHORTEST_BEGINNING,
+)
+from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem, trigrams
+
+CAPITAL_NOUNS = ("de",)
+"""Languages in which a capital letter names nothing."""
+
+
+class Mention(NamedTuple):
+    """A word of the question in a text.
+
+    Attributes:
+        word: index among the question's words that are looked for.
+        position: which word of the text it is, from 0.
+    """
+
+    word: int
+    position: int
+
+
+class QuestionForms:
+    """The words of a question, arranged for finding them in texts; remembers every word it has looked at.
+
+    Attributes:
+        text: the question.
+        words: those that are looked for, each once, in the question's order.
+        names: indices of those that name something: numbers, identifiers, and capitalized words after the first.
+    """
+
+    def __init__(self, question: Question) -> None:
+        """Take the words that are looked for, and what the numbers among them belong to."""
+        self.text = question.text
+        self.words = tuple(word for word in question.words if not word.left_out)
+        index = {word.text: i for i, word in enumerate(self.words)}
+        self._bonds = _bonds(question.text, index)
+        written = find_words(question.text)
+        self.names = frozenset(index[word.text] for i, word in enumerate(written)
+                               if word.text in index and _is_name(word.text, i, question.language))
+        self._language = question.language
+        self._forms_by_language: dict[str, _Forms] = {}
+
+    def mentions(self, text: str, language: str) -> list[Mention]:
+        """Every mention in a text, in order."""
+        forms = self._forms(language)
+        said = [word.text for word in find_words(text)]
+        found = [Mention(word, position) for position, written in enumerate(said) for word in forms[written]]
+        return _without_strangers(found, said, self._bonds) if self._bonds else found
+
+    def mentioned(self, text: str, language: str) -> frozenset[int]:
+        """Which words a text mentions."""
+        return frozenset(mention.word for mention in self.mentions(text, language))
+
+    def is_bound(self, word: int) -> bool:
+        """Whether a number says which one of several: "flat 14", "F.75"."""
+        return word in self._bonds
+
+    def _forms(self, language: str) -> _Forms:
+        if language not in self._forms_by_language:
+            self._forms_by_language[language] = _Forms(self.words, (language, self._language))
+        return self._forms_by_language[language]
+
+
+def _is_name(word: str, position: int, language: str) -> bool:
+    """Whether a word of a question names something; the first has a capital anyway, and in German so has every noun."""
+    return is_number(word) or (position > 0 and word[0].isupper() and language not in CAPITAL_NOUNS)
+
+
+def form_in(text: str, word: str, languages: Sequence[str]) -> str:
+    """The first word of a text that is a form of a word by the rules of some languages, as written; empty for none."""
+    forms = _Forms([QuestionWord(word)], languages)
+    return next((found.text for found in find_words(text) if forms[found.text]), "")
+
+
+def is_number(word: str) -> bool:
+    """Whether a word has a digit in it, and so is looked for exactly."""
+    return any(letter.isdigit() for letter in word)
+
+
+# --- numbers and the words before them -------------------------------------------------------------------------------
+
+
+class _Bond(NamedTuple):
+    """The word before a number in the question; ``is_joined`` when only a sign stands between, as in "F.75"."""
+
+    before: str
+    before_index: int | None
+    is_joined: bool
+
+
+def _bonds(text: str, index: Mapping[str, int]) -> dict[int, _Bond]:
+    """Index of each number that follows a word -> that word."""
+    written = find_words(text)
+    bonds: dict[int, _Bond] = {}
+    for before, word in pairwise(written):
+        between = text[before.end:word.start]
+        is_joined = not any(sign.isspace() for sign in between)
+        if word.text in index and is_number(word.text) and (is_joined or (between == " " and before.text in index)):
+            bonds[index[word.text]] = _Bond(normal_form(before.text), index.get(before.text), is_joined)
+    return bonds
+
+
+def _without_strangers(found: Sequence[Mention], said: Sequence[str], bonds: Mapping[int, _Bond]) -> list[Mention]:
+    """The mentions but for numbers that belong to something else than the question's."""
+    places: dict[int, set[int]] = {}
+    for mention in found:
+        places.setdefault(mention.word, set()).add(mention.position)
+    return [mention for mention in found
+            if mention.word not in bonds or _belongs(mention.position, said, bonds[mention.word], places)]
+
+
+def _belongs(position: int, said: Sequence[str], bond: _Bond, places: Mapping[int, set[int]]) -> bool:
+    """Whether a number stands where the question has it.
+
+    Joined to its word it must follow it here, too. Otherwise it may stand anywhere ("The flat: number 14"), unless
+    the text numbers that word itself ("flat 12") and this number is none of those.
+    """
+    if bond.is_joined:
+        return position > 0 and normal_form(said[position - 1]) == bond.before
+    own = places.get(bond.before_index, set()) if bond.before_index is not None else set()
+    numbered = {place + 1 for place in own if place + 1 < len(said) and is_number(said[place + 1])}
+    return not numbered or position in numbered
+
+
+# --- forms of a word -------------------------------------------------------------------------------------------------
+
+
+class _Forms(dict[str, tuple[int, ...]]):
+    """Word of a text -> the question's words that it is a form of, worked out when it is first met."""
+
+    def __init__(self, words: Sequence[QuestionWord], languages: Iterable[str]) -> None:
+        super().__init__()
+        self._languages = tuple(dict.fromkeys(languages))
+        self._asked = [[_Asked.of(normal_form(text), self._languages) for text in (word.text, *word.also)]
+                       for word in words]
+
+    def __missing__(self, written: str) -> tuple[int, ...]:
+        said = normal_form(written)
+        plain = fold_accents(said)
+        stems = _stems(said, self._languages)
+        self[written] = found = tuple(index for index, spellings in enumerate(self._asked)
+                                      if any(asked.has_form(said, plain, stems) for asked in spellings))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A spelling of a question's word with what it is known by."""
+
+    text: str
+    stems: frozenset[str]
+    beginning: str
+    parts: frozenset[str]
+    needed_parts: float
+
+    @classmethod
+    def of(cls, spelling: str, languages: Sequence[str]) -> _Asked:
+        """Work out what a spelling is known by."""
+        plain = fold_accents(spelling)
+        beginning = plain[:max(SHORTEST_BEGINNING, math.ceil(BEGINNING_SHARE * len(spelling)))]
+        parts = frozenset(trigrams(spelling))
+        share = EVIDENCE_SHARE if len(parts) > SHORTEST_BEGINNING else FORM_INSIDE_SHARE
+        return cls(spelling, _stems(spelling, languages), beginning, parts, share * len(parts))
+
+    def has_form(self, said: str, plain: str, stems: frozenset[str]) -> bool:
+        """Whether a word of a text is a form of it: itself, its stem, its beginning or most of its parts."""
+        if said == self.text or is_number(self.text):
+            return said == self.text
+        begins_alike = len(self.beginning) >= SHORTEST_BEGINNING and plain.startswith(self.beginning)
+        return (begins_alike or not self.stems.isdisjoint(stems)
+                or len(self.parts.intersection(trigrams(said))) >= self.needed_parts)
+
+
+def _stems(word: str, languages: Sequence[str]) -> frozenset[str]:
+    """The stems of a word by several rules, without accents, which people leave out."""
+    return frozenset(fold_accents(stem(word, language)) for language in languages)

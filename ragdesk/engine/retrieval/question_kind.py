@@ -1,0 +1,151 @@
+"""What kind of answer a question asks for, and whether a sentence looks like one.
+
+Takes:  a question; a sentence.
+Gives:  its parts ("when is the trip" and "how much does it cost"), each with the kinds of answers it asks for; the
+        words that only ask.
+Never:  understands either: it knows question words, digits, units, names of months, and words such as "because", in
+        English, Czech, Polish and German.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+
+class AnswerKind(StrEnum):
+    """What a question asks for."""
+
+    REASON = "reason"
+    TIME = "time"
+    DURATION = "duration"
+    MONEY = "money"
+    AMOUNT = "amount"
+    PERSON = "person"
+    WAY = "way"
+
+
+class QuestionPart(NamedTuple):
+    """A part of a question that wants an answer of its own."""
+
+    text: str
+    kinds: tuple[AnswerKind, ...]
+
+
+_PAYING = (
+    r"costs?|prices?|pay|pays|paid|charges?|charged|fees?|worth|stojí|stál\w*|stát|cen[auy]|platí\w*|zaplat\w+|kosztuj\w+|"
+    r"kosztował\w*|kosztować|cen[aęy]|płac\w+|zapłac\w+|wynosi\w*|kostet|kosten|preis|bezahl\w+")
+"""What says that money is asked for."""
+
+_ASKING = {
+    AnswerKind.REASON: (
+        r"why|what for|how come|proč|nač|k čemu|z jakého důvodu|dlaczego|czemu|po co|z jakiego powodu|warum|wieso|"
+        r"weshalb|wozu"),
+    AnswerKind.DURATION: (
+        r"how long|for how long|how many (?:seconds|minutes|hours|days|weeks|months|years)|jak dlouho|na jak dlouho|"
+        r"kolik (?:minut|hodin|dní|týdnů|měsíců|let)|jak długo|na jak długo|"
+        r"ile (?:minut|godzin|dni|tygodni|miesięcy|lat)|wie lange"),
+    AnswerKind.MONEY: (
+        rf"how much (?:is|are|was|were|did|do|does)|kolik (?:\w+ )?(?:{_PAYING})|ile (?:\w+ )?(?:{_PAYING})|"
+        rf"was kostet|wie teuer|what (?:\w+ ){{1,5}}(?:{_PAYING})|how expensive|jak drah\w+"),
+    AnswerKind.AMOUNT: (
+        r"how (?:many|much|old|far|big|large|high|tall|deep|wide|heavy|fast|often|hot|warm)|kolik\w*|jak "
+        r"(?:často|daleko|vysok\w+|velk\w+|hlubok\w+|rychle|star\w+)|ile|ilu|jak (?:często|daleko|wysok\w+|duż\w+|"
+        r"głębok\w+|szybko|star\w+)|wie (?:viele?|oft|alt|weit|hoch|groß|tief)|what (?:number|temperature)"),
+    AnswerKind.TIME: (
+        r"when|what (?:time|day|date|year|month)|which (?:day|date|year|month)|kdy|dokdy|odkdy|v kolik|kterého dne|"
+        r"v kterém roce|kiedy|o której|którego dnia|w którym roku|wann"),
+    AnswerKind.PERSON: r"who|whom|whose|kdo|koho|komu|kým|čí|kto|kogo|kim|czyj\w*|wer|wen|wem|wessen",
+    AnswerKind.WAY: r"how (?:do|to|can|does|should|did)|jak|wie",
+}
+"""Question words. Where two kinds begin at one place the first counts: "how long" asks for no way."""
+
+_MONTHS = (
+    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?|leden|lednu?a?|únor\w*|březn\w*|březen|duben|dubn\w*|květn\w+|květen|červ(?:en|n|ec)\w*|"
+    r"srpn?\w*|září|říjn?\w+|listopad\w*|prosin\w*|stycz\w+|lut(?:y|ego|ym)|mar(?:zec|ca|cu)|kwie(?:cień|tni\w+)|maj[ua]?|"
+    r"czerw(?:iec|c\w)|lip(?:iec|ca|cu)|sierp\w+|wrze(?:sień|śni\w+)|październik\w*|grud(?:zień|ni\w)|januar|februar|"
+    r"märz|mai|juni|juli|oktober|dezember")
+_DAYS = (
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday|spring|summer|autumn|winter|morning|evening|"
+    r"noon|midnight|pondělí\w*|úter\w+|střed[auy]|čtvrtek|čtvrtk\w+|pátek|pátk\w+|sobot\w+|neděl\w+|dnes|zítra|včera|jaře|"
+    r"létě|podzim\w*|zimě|poniedział\w+|wtor\w+|środ[aęy]|czwart\w+|piąt\w+|niedziel\w+|dziś|jutro|wczoraj|wiosn\w+|"
+    r"jesieni\w*|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|heute|morgen|gestern")
+_UNITS = (
+    r"s|sec(?:onds?)?|min(?:utes?|ut\w*)?|h|hod(?:in\w*)?|hours?|days?|weeks?|months?|years?|d(?:en|ny|ní|ny)|týd\w+|měsíc\w*|"
+    r"rok\w*|let|godz(?:in\w*)?|dni|dzień|tydz\w+|tygod\w+|miesi\w+|lat[a]?|sekund\w*|stunden?|tagen?|wochen?|monaten?|"
+    r"jahren?")
+_NUMBERS = (
+    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|million|half|dozen|"
+    r"jed(?:en|na|no|en)|dva|dvě|tři|čtyři|pět|šest|sedm|osm|devět|deset|sto|tisíc\w*|půl|dwa|dwie|trzy|cztery|pięć|sześć|"
+    r"siedem|osiem|dziewięć|dziesięć|tysi\w+|pół|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend")
+_CURRENCIES = (
+    r"€|£|\$|eur(?:os?)?|usd|gbp|czk|kč|pln|zł\w*|pounds?|dollars?|pence|cents?|korun\w*|chf|free|zdarma|bezpłat\w+|gratis|kostenlos")
+
+_FITTING = {
+    AnswerKind.REASON: (
+        r"\b(?:because|since(?! then)|so that|in order to|due to|owing to|reasons?|as a result|caused?|to avoid|"
+        r"otherwise|protože|neboť|jelikož|kvůli|aby\w*|důvod\w*|totiž|díky|jinak|ponieważ|bo|gdyż|żeby\w*|przez|"
+        r"powod\w+|powód|bowiem|inaczej|dzięki|weil|denn|damit|wegen|grund|sonst)\b"),
+    AnswerKind.TIME: rf"\b\d{{1,2}}[.:]\d{{2}}\b|\b(?:19|20)\d{{2}}\b|\b\d{{1,2}}\. ?\d{{1,2}}\.|\b(?:{_MONTHS})\b|"
+                     rf"\b(?:{_DAYS})\b|\b\d{{1,2}} ?(?:am|pm|h|hod|godz|uhr)\b",
+    AnswerKind.DURATION: rf"(?:\d|[½¼¾]|\b(?:{_NUMBERS}))[\d.,½¼¾–-]*\s?(?:{_UNITS})\b",
+    AnswerKind.MONEY: rf"\d\W{{0,2}}(?:{_CURRENCIES})(?!\w)|(?:{_CURRENCIES})\W?\d|"
+                      r"\b(?:free|zdarma|gratis|bezpłatn\w+)\b",
+    AnswerKind.AMOUNT: rf"\d|[½¼¾]|\b(?:{_NUMBERS})\b",
+    AnswerKind.PERSON: r"(?<=[\w,;:] )[^\W\d_a-zà-ž]\w+",
+    AnswerKind.WAY: r"^\W*\d+[.)]|\b(?:by \w+ing|using|press|click|turn|open|choose|select|stisk\w+|klik\w+|zvol\w+|"
+                    r"vyber\w*|otevř\w+|použi\w+|pomocí|naciśn\w+|klikn\w+|wybierz|otwórz|użyj|za pomocą|drücken|"
+                    r"klicken|wählen)\b",
+}
+"""How sentences look that answer each kind."""
+
+_CONJUNCTIONS = r"\s(?:and|or|a|i|nebo|oraz|lub|und|oder)\s|[,;?]\s"
+"""What may stand between two parts of a question."""
+
+
+def question_parts(question: str) -> tuple[QuestionPart, ...]:
+    """The parts of a question; one that asks with no word of its own asks for what the part before asks for."""
+    parts: list[QuestionPart] = []
+    for text in re.split(_CONJUNCTIONS, question):
+        if any(letter.isalnum() for letter in text):
+            kinds = answer_kinds(text) or (parts[-1].kinds if parts else ())
+            parts.append(QuestionPart(text, kinds))
+    return tuple(parts)
+
+
+def answer_kinds(question: str) -> tuple[AnswerKind, ...]:
+    """What a question asks for, in its order; nothing for "which" and "what", which ask for anything."""
+    at: dict[int, AnswerKind] = {}
+    for kind, pattern in _asking().items():
+        for match in pattern.finditer(question):
+            at.setdefault(match.start(), kind)
+    return tuple(dict.fromkeys(kind for _start, kind in sorted(at.items())))
+
+
+def fits(sentence: str, kind: AnswerKind) -> bool:
+    """Whether a sentence looks like an answer of a kind."""
+    return bool(_fitting()[kind].search(sentence))
+
+
+def only_asks(question: str) -> frozenset[str]:
+    """The words of a question, in small letters, that say what is asked for and not about what: "cost", "stojí"."""
+    return frozenset(word for word in re.findall(r"\w+", question.casefold()) if _paying().fullmatch(word))
+
+
+@cache
+def _asking() -> dict[AnswerKind, re.Pattern[str]]:
+    return {kind: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) for kind, words in _ASKING.items()}
+
+
+@cache
+def _fitting() -> dict[AnswerKind, re.Pattern[str]]:
+    flags = {AnswerKind.PERSON: re.NOFLAG}
+    return {kind: re.compile(words, flags.get(kind, re.IGNORECASE)) for kind, words in _FITTING.items()}
+
+
+@cache
+def _paying() -> re.Pattern[str]:
+    return re.compile(_PAYING)

@@ -1,0 +1,55 @@
+"""What a question asks for, part by part, and how an answer to it looks."""
+
+from __future__ import annotations
+
+import pytest
+
+from ragdesk.engine.retrieval.question_kind import AnswerKind, answer_kinds, fits, only_asks, question_parts
+
+REASON, TIME, DURATION, MONEY, AMOUNT, PERSON, WAY = AnswerKind
+
+
+@pytest.mark.parametrize(("question", "kinds"), [
+    ("Why did we move the fence?", [REASON]), ("Proč jsme posunuli plot?", [REASON]), ("Dlaczego piec stoi?", [REASON]),
+    ("When does it open?", [TIME]), ("Kdy má narozeniny?", [TIME]), ("O której odjeżdża?", [TIME]),
+    ("How long must it cook?", [DURATION]), ("Jak dlouho se peče?", [DURATION]), ("Ile godzin to trwa?", [DURATION]),
+    ("How much is the rent?", [MONEY]), ("Kolik stojí kauce?", [MONEY]), ("Ile kosztowała pralka?", [MONEY]),
+    ("What does a ticket cost?", [MONEY]), ("How many eggs do I need?", [AMOUNT]), ("Kolik je tam vajec?", [AMOUNT]),
+    ("Who is the caretaker?", [PERSON]), ("Kdo hlídá psa?", [PERSON]), ("How do I clean it?", [WAY]),
+    ("What is the notice period?", []), ("deposit", []),
+])
+def test_question_words_tell_the_kind(question: str, kinds: list[AnswerKind]) -> None:
+    assert list(answer_kinds(question)) == kinds
+
+
+@pytest.mark.parametrize(("sentence", "kind"), [
+    ("We stayed because of the rain.", REASON), ("Zůstali jsme, protože pršelo.", REASON), ("On 3 May at noon.", TIME),
+    ("Od 15:30.", TIME), ("V říjnu.", TIME), ("It takes 2½ hours.", DURATION), ("Pečeme 50 minut.", DURATION),
+    ("It is 18 900 CZK.", MONEY), ("€14.50 a month", MONEY), ("Kosztowała 2 349 zł.", MONEY),
+    ("Take three eggs.", AMOUNT), ("Ask Mr Hill.", PERSON), ("Press the button.", WAY),
+])
+def test_a_sentence_can_look_like_an_answer(sentence: str, kind: AnswerKind) -> None:
+    assert fits(sentence, kind)
+
+
+@pytest.mark.parametrize(("sentence", "kind"), [
+    ("Since then it works.", REASON), ("It may rain in the flat.", DURATION), ("There are 12 chairs.", MONEY),
+    ("There are chairs.", AMOUNT), ("The chairs are red.", PERSON),
+])
+def test_others_do_not(sentence: str, kind: AnswerKind) -> None:
+    assert not fits(sentence, kind)
+
+
+def test_a_question_has_parts_and_a_part_without_its_own_word_asks_the_same() -> None:
+    trip = question_parts("When is the school trip and how much does it cost?")
+    assert [part.kinds for part in trip] == [(TIME,), (MONEY,)]
+    rent = question_parts("How much is the rent and the deposit?")
+    assert [part.text for part in rent] == ["How much is the rent", "the deposit?"]
+    assert [part.kinds for part in rent] == [(MONEY,), (MONEY,)]
+    assert len(question_parts("Where is the key?")) == 1
+    assert question_parts("??") == ()
+
+
+def test_words_that_only_ask_are_known() -> None:
+    assert only_asks("How much does the ticket cost?") == {"cost"}
+    assert only_asks("Kolik stojí kauce?") == {"stojí"}
