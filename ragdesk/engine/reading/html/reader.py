@@ -30,6 +30,10 @@ _STRUCTURES = {"ul": BlockKind.LIST, "ol": BlockKind.LIST, "dl": BlockKind.LIST,
 _REASONS = {"template": HiddenReason.TEMPLATE}
 """Of dropped elements, those that hold text and not code."""
 
+_FIELDS_OF_TEXT = frozenset(("text", "search", "email", "url", "tel", "number", "date", "month", "time"))
+LONGEST_ALT = 300
+"""Characters taken of what a picture shows: one sentence or two; more is written for nobody who sees the page."""
+
 _HEAD_TAGS = frozenset(("title", "meta", "link", "script", "style", "base", "noscript", "template", "html", "head"))
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=\s{0,9}[\"']?([\w.:-]{2,40})",
@@ -177,9 +181,10 @@ class _Page(_QuickParser):
         self._watch_head(tag)
         if tag == "link":
             self._watch_sheets(attrs)
-        if tag in DROPPED or (tag not in VOID and attrs and self.hiding.hides(attrs)):
+        if tag in DROPPED or tag == "noscript" or (tag not in VOID and attrs and self.hiding.hides(attrs)):
             self._hide(tag)
-            self._hidden_reason = _REASONS.get(tag) if tag in DROPPED else HiddenReason.HIDDEN_ELEMENT
+            is_unseen = tag in DROPPED or tag == "noscript"
+            self._hidden_reason = _REASONS.get(tag) if is_unseen else HiddenReason.HIDDEN_ELEMENT
         elif tag == "title":
             self._is_in_title = not self._title
         elif not self._is_in_head:
@@ -193,11 +198,24 @@ class _Page(_QuickParser):
         self._text.begin("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
         if not self._text.is_in_structure or self._navigation.is_inside:
             self._navigation.note_start(tag, attrs, self._text.length)
+        self._add_told(tag, attrs)
+
+    def _add_told(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """What a picture is said to show, and what stands in a field."""
+        if tag not in ("img", "input") or self.hiding.hides(attrs):
+            return
+        values = {name: value or "" for name, value in attrs}
+        told = values.get("alt", "") if tag == "img" else values.get("value", "")
+        if told.strip() and (tag == "img" or values.get("type", "text").lower() in _FIELDS_OF_TEXT):
+            self.handle_data(f" {told[:LONGEST_ALT]} ")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element without content; ``<script/>`` and the like do not count."""
-        if not self._hidden and not self._is_in_head and tag in LINE_TAGS:
+        if self._hidden or self._is_in_head:
+            return
+        if tag in LINE_TAGS:
             self._text.break_line(closes_block=tag != "br")
+        self._add_told(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
         """End a line, a structure or something hidden."""

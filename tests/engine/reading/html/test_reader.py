@@ -17,6 +17,11 @@ def words(source: str) -> list[str]:
     return read_html(source).text.split()
 
 
+def test_what_a_picture_shows_and_what_a_field_holds_is_text() -> None:
+    source = "<p>See <img alt='Photo of a pelican' src='http://127.0.0.1:9/x'/> and <input value='wombat'>.</p>"
+    assert words(source) == ["See", "Photo", "of", "a", "pelican", "and", "wombat", "."]
+
+
 def test_blocks_headings_and_title() -> None:
     parsed = read_html(
         "<html><head><title>My  page</title></head><body><h1>Top</h1><p>First <b>b</b>old\n line.<p>Second."
@@ -41,7 +46,9 @@ def test_without_a_title_the_first_heading_names_the_page() -> None:
     "<div hidden><div>a</div>HIDDEN<ul><li>HIDDEN<li>HIDDEN</ul></div>", "<p hidden>HIDDEN<p>",
     "<ul><li hidden>HIDDEN</ul>",
     "<table><tr><td hidden>HIDDEN<td>cell</table>", "<iframe>HIDDEN</iframe>", "<object>HIDDEN</object>",
-    "<li hidden><ul><li>HIDDEN</ul></li>", "<img alt='HIDDEN' src='http://127.0.0.1:9/x'>",
+    "<li hidden><ul><li>HIDDEN</ul></li>", "<img alt='HIDDEN' hidden>",
+    "<noscript>HIDDEN <img alt='HIDDEN'></noscript>", "<input type=password value='HIDDEN'>",
+    "<input type=hidden value='HIDDEN'/>",
 ])
 def test_hidden_things_are_left_out_and_what_follows_stays(hidden: str) -> None:
     found = words(f"<body><p>before</p>{hidden}<p>after</p></body>")
