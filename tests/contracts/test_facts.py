@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from ragdesk.engine import reasons
+from ragdesk.engine import errors, reasons
 from tests.helpers.source_code import Module, all_modules
 
 SENTENCES = frozenset({"details", "title", "hint", "reason"})
@@ -21,6 +21,9 @@ NAMES = {member.value for enum in vars(reasons).values()
          if isinstance(enum, type) and issubclass(enum, reasons.StrEnum) and enum is not reasons.StrEnum
          for member in enum if "-" in member.value or member.value == "damaged"}
 """Values that are nothing but a fixed name; "hidden" or "closed" may be a word of a file's format, too."""
+
+ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
+"""Errors are told apart by their classes, never by the classes' names."""
 
 ALLOWED = frozenset({
     ("ragdesk.engine.index.damage", "damaged"),  # the name of a file that marks an index
@@ -67,7 +70,7 @@ def names_spelled_out(module: Module) -> list[str]:
     """Places where a fixed name stands as a literal, outside of docstrings."""
     prose = {id(node.value) for node in ast.walk(module.tree) if isinstance(node, ast.Expr)}
     return [module.where(node) for node in ast.walk(module.tree)
-            if isinstance(node, ast.Constant) and node.value in NAMES and id(node) not in prose
+            if isinstance(node, ast.Constant) and node.value in NAMES | ERRORS and id(node) not in prose
             and (module.name, node.value) not in ALLOWED]
 
 
@@ -112,4 +115,5 @@ def test_what_is_no_reading_back_is_let_be(code: str) -> None:
 
 def test_a_fixed_name_that_is_spelled_out_would_be_found() -> None:
     assert len(names_spelled_out(made('if reason == "over-limit":\n    raise ReadingFailed("no-text")\n'))) == 2
+    assert len(names_spelled_out(made('failure.kind == "DiskFull"\n'))) == 1
     assert names_spelled_out(made('"""About "over-limit"."""\n')) == []

@@ -7,6 +7,8 @@ Never:  shows a failure twice, or in a dialog.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ragdesk.desktop.flows.window_parts import WindowParts
@@ -14,35 +16,36 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.notice import Notice, NoticeKind, WayOut
+from ragdesk.engine import errors
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 
-WAYS_OUT = {
-    "FolderMissing": ("choose_folder", mark("Choose folder…")),
-    "FolderNotAFolder": ("choose_folder", mark("Choose folder…")),
-    "FolderUnreadable": ("choose_folder", mark("Choose another folder…")),
-    "FolderEmpty": ("choose_folder", mark("Choose another folder…")),
-    "FolderStillBeingRead": ("ask_again", mark("Ask again")),
-    "IndexBusy": ("read_again", mark("Try again")),
-    "IndexDamaged": ("read_again", mark("Build again")),
-    "IndexReadOnly": ("read_again", mark("Try again")),
-    "DiskFull": ("read_again", mark("Try again")),
-    "StorageFailed": ("read_again", mark("Try again")),
-    "OutOfMemory": ("ask_again", mark("Try again")),
-    "QuestionEmpty": ("go_to_question", mark("Go to the question")),
-    "QuestionWithoutWords": ("go_to_question", mark("Go to the question")),
-    "QuestionOnlyCommonWords": ("go_to_question", mark("Go to the question")),
-    "ModelUnreachable": ("ask_again", mark("Try again")),
-    "ModelTooSlow": ("ask_again", mark("Try again")),
-    "ModelBroken": ("ask_again", mark("Try again")),
-    "ModelRefused": ("ask_again", mark("Try again")),
-    "ModelNotFound": ("choose_model", mark("Choose a model…")),
-    "ModelAddressInvalid": ("choose_model", mark("Choose a model…")),
-    "ModelNotAServer": ("choose_model", mark("Choose a model…")),
-    "ModelUntrusted": ("choose_model", mark("Choose a model…")),
-    "ModelWindowTooSmall": ("choose_model", mark("Settings…")),
+WAYS_OUT: Mapping[type[errors.RagDeskError], tuple[str, str]] = {
+    errors.FolderMissing: ("choose_folder", mark("Choose folder…")),
+    errors.FolderNotAFolder: ("choose_folder", mark("Choose folder…")),
+    errors.FolderUnreadable: ("choose_folder", mark("Choose another folder…")),
+    errors.FolderEmpty: ("choose_folder", mark("Choose another folder…")),
+    errors.FolderStillBeingRead: ("ask_again", mark("Ask again")),
+    errors.IndexBusy: ("read_again", mark("Try again")),
+    errors.IndexDamaged: ("read_again", mark("Build again")),
+    errors.IndexReadOnly: ("read_again", mark("Try again")),
+    errors.DiskFull: ("read_again", mark("Try again")),
+    errors.StorageFailed: ("read_again", mark("Try again")),
+    errors.OutOfMemory: ("ask_again", mark("Try again")),
+    errors.QuestionEmpty: ("go_to_question", mark("Go to the question")),
+    errors.QuestionWithoutWords: ("go_to_question", mark("Go to the question")),
+    errors.QuestionOnlyCommonWords: ("go_to_question", mark("Go to the question")),
+    errors.ModelUnreachable: ("ask_again", mark("Try again")),
+    errors.ModelTooSlow: ("ask_again", mark("Try again")),
+    errors.ModelBroken: ("ask_again", mark("Try again")),
+    errors.ModelRefused: ("ask_again", mark("Try again")),
+    errors.ModelNotFound: ("choose_model", mark("Choose a model…")),
+    errors.ModelAddressInvalid: ("choose_model", mark("Choose a model…")),
+    errors.ModelNotAServer: ("choose_model", mark("Choose a model…")),
+    errors.ModelUntrusted: ("choose_model", mark("Choose a model…")),
+    errors.ModelWindowTooSmall: ("choose_model", mark("Settings…")),
 }
-"""Kind of failure -> the action that helps, and what its button says."""
+"""Class of the error -> the action that helps, and what its button says."""
 
 
 class NoticeBoard(QObject):
@@ -84,7 +87,7 @@ class NoticeBoard(QObject):
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane in (Lane.SERVERS, Lane.COUNT, Lane.CHANGES) or is_premature(failure, self._client):
             return  # the settings show the first two, nothing hangs on the third; a question is asked again later
-        if (failure.lane, failure.kind) == (Lane.DOCUMENT, "PassageNotFound"):
+        if failure.lane is Lane.DOCUMENT and failure.kind is errors.PassageNotFound:
             self._parts.document.banner.show_notice(Notice(
                 _("This document is no longer among those read."),
                 _("Its file was renamed, moved or deleted, or could not be read again."),
@@ -115,4 +118,4 @@ def notice_of(failure: Failure) -> Notice:
 
 def is_premature(failure: Failure, client: EngineClient) -> bool:
     """Whether nothing was found only because reading the folder has just begun."""
-    return failure.lane is Lane.SEARCH and failure.kind == "FolderStillBeingRead" and client.is_reading
+    return failure.lane is Lane.SEARCH and failure.kind is errors.FolderStillBeingRead and client.is_reading

@@ -402,13 +402,13 @@ class Failure(Response):
     """The work failed.
 
     Attributes:
-        kind: name of the error's class, so that a pane can offer the button that helps.
+        kind: class of the error, by which a pane finds the button that helps.
         title, hint: translated sentences.
         details: technical text, shown when asked for.
     """
 
     lane: Lane
-    kind: str
+    kind: type[RagDeskError]
     title: str
     hint: str
     details: str = ""
@@ -417,5 +417,4 @@ class Failure(Response):
 def describe_failure(request: Request, error: BaseException) -> Failure:
     """Turn any error into what a banner shows; an unexpected one keeps its traceback as details."""
     known = error if isinstance(error, RagDeskError) else RagDeskError("".join(traceback.format_exception(error)))
-    kind = type(error).__name__
-    return Failure(request.id, request.lane, kind, error_title(known), error_hint(known), known.details)
+    return Failure(request.id, request.lane, type(known), error_title(known), error_hint(known), known.details)

@@ -15,7 +15,7 @@ from ragdesk.desktop.link import engine_worker, messages
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Lane
 from ragdesk.engine.cancellation import CancelToken
-from ragdesk.engine.errors import ModelUnreachable
+from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
 from ragdesk.engine.records import AnswerMaker, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
@@ -200,7 +200,7 @@ def test_quoted_sentences_stand_in_for_a_model_that_fails(
     answers = Recorder(client.answer_ready)
     with qtbot.waitSignal(client.failed) as blocker:
         client.search("warranty")
-    assert blocker.args[0].kind == "ModelUnreachable"
+    assert blocker.args[0].kind is ModelUnreachable
     (made,) = answers.values
     assert isinstance(made, messages.AnswerMade)
     assert made.answer.by is AnswerMaker.EXTRACT
@@ -311,7 +311,7 @@ def test_an_error_is_reported_once_and_the_next_request_works(
         client.search("   ")
     with qtbot.waitSignal(client.passages_found):
         client.search("warranty")
-    assert [getattr(failure, "kind", "") for failure in failures.values] == ["QuestionEmpty"]
+    assert [getattr(failure, "kind", "") for failure in failures.values] == [QuestionEmpty]
 
 
 @pytest.mark.parametrize("module", ["client", "engine_worker", "model_worker", "request_worker"])

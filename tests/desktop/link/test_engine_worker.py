@@ -195,7 +195,7 @@ def test_an_error_in_the_midst_of_reading_ends_it_with_a_failure(
     qtbot.waitUntil(lambda: bool(log.finals(request)))
     (failure,) = log.finals(request)
     assert isinstance(failure, messages.Failure)
-    assert failure.kind == "FolderMissing"
+    assert failure.kind is FolderMissing
 
 
 def test_an_error_becomes_a_failure_and_the_worker_goes_on(log: Log, engine: FakeEngine) -> None:

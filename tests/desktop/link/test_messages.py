@@ -51,7 +51,7 @@ def test_a_known_error_keeps_its_title_and_its_way_out() -> None:
     request = messages.FindServers()
     error = ModelUnreachable("refused", address="127.0.0.1")
     failure = messages.describe_failure(request, error)
-    assert (failure.request_id, failure.lane, failure.kind) == (request.id, request.lane, "ModelUnreachable")
+    assert (failure.request_id, failure.lane, failure.kind) == (request.id, request.lane, ModelUnreachable)
     assert failure.title == error.title
     assert failure.hint == error.hint
     assert failure.details == "refused"

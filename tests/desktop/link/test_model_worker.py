@@ -5,7 +5,7 @@ from __future__ import annotations
 from ragdesk.desktop.link import messages
 from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.engine.cancellation import CancelToken
-from ragdesk.engine.errors import ModelTooSlow
+from ragdesk.engine.errors import ModelTooSlow, ModelUnreachable
 from ragdesk.engine.records import ModelServer
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import FakeModelCalls, make_prompt, make_result
@@ -52,7 +52,7 @@ def test_no_server_at_all_is_an_error_that_says_what_to_do(calls: FakeModelCalls
     calls.servers = ()
     (failure,) = serve(calls, stream())
     assert isinstance(failure, messages.Failure)
-    assert failure.kind == "ModelUnreachable"
+    assert failure.kind is ModelUnreachable
     assert failure.hint
     assert calls.asked == []
 
@@ -61,7 +61,7 @@ def test_a_model_error_becomes_a_failure(calls: FakeModelCalls) -> None:
     calls.problem = ModelTooSlow(address="here", seconds=3)
     failure = serve(calls, stream())[-1]
     assert isinstance(failure, messages.Failure)
-    assert failure.kind == "ModelTooSlow"
+    assert failure.kind is ModelTooSlow
 
 
 def test_what_was_written_before_a_stop_is_kept_with_its_citations(calls: FakeModelCalls) -> None:
