@@ -37,6 +37,7 @@ from ragdesk.wording import (
     answer_ending,
     arithmetic,
     citation_problem,
+    document_name,
     error_hint,
     error_title,
     evidence_sentence,
@@ -44,11 +45,11 @@ from ragdesk.wording import (
     hidden_in_passage,
     hidden_place,
     hidden_sentence,
-    location,
     method_name,
     more_hidden,
     ordinal,
     part_name,
+    place_in_file,
     report_reason,
     score_text,
     searched_sentence,
@@ -209,12 +210,12 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
 
 
 def _source(hit: Hit) -> str:
-    """The file, the place in it, and the document's title."""
-    title = own_title(hit.document_title, hit.chunk.path)
-    place = clean_line(", ".join(filter(None, (location(hit.chunk), title))))
+    """The document's title, the file, and the place in it."""
+    title = clean_line(document_name(hit)) if own_title(hit.document_title, hit.chunk.path) else ""
+    place = clean_line(place_in_file(hit))
     if len(place) > LONGEST_PLACE:  # of a path every letter counts, for it is what "why --path" takes
         place = place[: LONGEST_PLACE // 2] + "…" + place[-LONGEST_PLACE // 2 + 1:]
-    return f"{clean_line(hit.chunk.path)}, {place}"
+    return f"{title} · {clean_line(hit.chunk.path)}, {place}".removeprefix(" · ")
 
 
 def _excerpt_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:

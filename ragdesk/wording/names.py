@@ -70,12 +70,16 @@ def document_name(hit: Hit) -> str:
 
 
 def place_of(hit: Hit) -> str:
-    """Where a passage stands: the file too, when its document has a title; no section that only repeats the title."""
-    chunk, title = hit.chunk, own_title(hit.document_title, hit.chunk.path)
-    if not title:
-        return location(chunk)
-    inner = tuple(heading for heading in chunk.heading[-1:] if heading != title)
-    return f"{chunk.path.rpartition('/')[2]}, {location(replace(chunk, heading=inner))}"
+    """Where a passage stands: the file too, when its document has a title."""
+    has_title = own_title(hit.document_title, hit.chunk.path)
+    return f"{hit.chunk.path.rpartition('/')[2]}, {place_in_file(hit)}" if has_title else place_in_file(hit)
+
+
+def place_in_file(hit: Hit) -> str:
+    """Where in its file a passage stands; no section that only repeats the title."""
+    title = own_title(hit.document_title, hit.chunk.path)
+    inner = tuple(heading for heading in hit.chunk.heading[-1:] if heading != title)
+    return location(replace(hit.chunk, heading=inner))
 
 
 def server_place(url: str) -> str:

@@ -190,7 +190,7 @@ def test_messages_of_a_mailbox(terminal: Terminal, tmp_path: Path) -> None:
     hit, citation = document["hits"][0], document["answer"]["citations"][0]
     assert (hit["path"], hit["part"], hit["title"]) == ("inbox.mbox", 2, "Rent, Eva")
     assert (citation["path"], citation["part"], citation["hit"]) == ("inbox.mbox", 2, 1)
-    assert "inbox.mbox, message 2, Rent, Eva" in terminal.text("ask", folder, "When is the rent due?")
+    assert "Rent, Eva · inbox.mbox, message 2" in terminal.text("ask", folder, "When is the rent due?")
     why = terminal.json("why", folder, "autumn rent", "--path", "inbox.mbox", "--part", 1, "--method", "bm25:words")
     assert [term["word"] for term in why["terms"]] == ["autumn"]
 

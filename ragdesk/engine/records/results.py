@@ -122,6 +122,7 @@ class Hit:
         document_title: for showing; of a message: its subject, sender and day.
         same_text_in: other files that hold exactly this passage; of a message with its number, "inbox.mbox #12".
         hidden_words: those of the missing that stand in the passage where its own program shows nothing.
+        inherited: what else the passage is found by: names, tags and headings, a line each; see ``chunking.field``.
     """
 
     rank: int
@@ -135,6 +136,7 @@ class Hit:
     document_title: str = ""
     same_text_in: tuple[str, ...] = ()
     hidden_words: tuple[str, ...] = ()
+    inherited: str = ""
 
 
 class Verdict(StrEnum):

@@ -30,6 +30,7 @@ from ragdesk.engine.records import Chunk, Evidence, Hit, Question, Verdict
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.mentions import Mention, QuestionForms
 from ragdesk.engine.retrieval.question_kind import only_asks
+from ragdesk.engine.text.titles import name_title
 
 PASSAGES_WEIGHED = 4
 """Of so many passages the best counts."""
@@ -107,9 +108,8 @@ def _held(hit: Hit, forms: QuestionForms, weights: Sequence[float]) -> _Held:
 
 
 def names_above(hit: Hit) -> str:
-    """What stands over a passage and belongs to it: its document's title, its file's name, its headings."""
-    name = hit.chunk.path.rpartition("/")[2].rpartition(".")
-    return "\n".join((hit.document_title, name[0] or name[2], *hit.chunk.heading))
+    """What stands over a passage and belongs to it: its document's names and tags, its file's name, its headings."""
+    return "\n".join((hit.document_title, name_title(hit.chunk.path), *hit.chunk.heading, hit.inherited))
 
 
 def _together(mentions: Sequence[Mention], weights: Sequence[float]) -> float:

@@ -183,7 +183,8 @@ class QuestionSearch:
             score, length = sum(term.points for term in terms), self.retriever(method).length(number)
             missing, hidden = self._missing(seen)
             found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=missing,
-                             document_title=stored.document_title, hidden_words=hidden))
+                             document_title=stored.document_title, hidden_words=hidden,
+                             inherited=stored.field))
         return found
 
     def _fused_hits(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
@@ -195,7 +196,8 @@ class QuestionSearch:
             missing, hidden = self._missing([places[i][1] for places in per_method])
             score, length = sum(place.points for place in places), self.ranking(fused_methods()[0]).length(number)
             found.append(Hit(rank, score, stored.id, stored.chunk, length, places=places, missing=missing,
-                             document_title=stored.document_title, hidden_words=hidden))
+                             document_title=stored.document_title, hidden_words=hidden,
+                             inherited=stored.field))
         return found
 
     def _places(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_PlaceAndMatches]:

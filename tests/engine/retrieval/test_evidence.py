@@ -15,13 +15,13 @@ LEFT_OUT = frozenset({"the", "of", "is", "a", "does", "who", "how", "much", "wha
 
 
 def judge(asked: str, *passages: str, language: str = "en", counts: Mapping[str, int] | None = None, sent: int = 4,
-          title: str = "", hidden: tuple[tuple[int, int], ...] = ()) -> Evidence:
+          title: str = "", inherited: str = "", hidden: tuple[tuple[int, int], ...] = ()) -> Evidence:
     """The evidence of passages for a question; each word is in one passage of a hundred unless ``counts`` says."""
     known = counts or {}
     words = tuple(QuestionWord(word, word.casefold() in LEFT_OUT, known.get(word, 1))
                   for word in dict.fromkeys(re.findall(r"[^\W_]+", asked)))
     hits = [Hit(rank, 1.0, rank, Chunk(f"{rank}.txt", 0, len(text), text, language=language, hidden=hidden), 9,
-                document_title=title)
+                document_title=title, inherited=inherited)
             for rank, text in enumerate(passages, 1)]
     return judge_evidence(Question(asked, language, words), hits, 100, sent)
 
@@ -41,6 +41,11 @@ def test_a_word_is_covered_by_its_forms(asked: str, text: str, language: str) ->
 def test_other_words_cover_nothing(asked: str, text: str) -> None:
     found = judge(asked, text, "o passado", "v čase")
     assert (found.verdict, found.missing, found.coverage) == (Verdict.NONE, (asked,), 0.0)
+
+
+def test_other_names_and_tags_of_a_note_are_evidence() -> None:
+    found = judge("snow wheels", "They lie on the shelf.", inherited="Winter tyres\nsnow wheels\ngarage")
+    assert (found.verdict, found.missing) == (judge("snow wheels", "They lie.", title="snow wheels").verdict, ())
 
 
 def test_words_that_stand_together_in_one_passage_are_strong_evidence() -> None:
