@@ -1,7 +1,8 @@
 """Word documents.
 
 Takes:  the bytes of a .docx file.
-Gives:  the text as a reader of the document sees it: changes carried out, notes behind the paragraph they belong to.
+Gives:  the text as a reader of the document sees it: changes carried out, notes and comments behind the paragraph they
+        belong to, what every page has at its top and bottom once.
 Never:  what was deleted or is hidden; macros; anything that the document links to.
 
 Office Open XML, ISO/IEC 29500-1, in both of its editions.
@@ -23,11 +24,14 @@ from ragdesk.engine.reading.office.docx_styles import (
     Style,
     has_ground,
     is_hidden,
+    is_on,
     is_white,
     paragraph_style,
     read_styles,
+    shown_references,
 )
 from ragdesk.engine.reading.office.package import document_title, find_main_part, find_relations, part_of_kind
+from ragdesk.engine.reading.office.page_edges import PageEdges, remark
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
@@ -36,10 +40,13 @@ from ragdesk.engine.records.hidden import HiddenReason
 
 _LEFT_OUT = frozenset((
     "del", "moveFrom", "delText", "instrText", "delInstrText", "pPr", "rPr", "tblPr", "tblGrid", "trPr", "tcPr",
-    "sdtPr", "sdtEndPr", "commentReference", "annotationRef", "object", "rt",
+    "sdtPr", "sdtEndPr", "annotationRef", "object", "rt",
 ))
+LONGEST_EDGE = 20_000
+"""Characters taken of one header or footer."""
+
 _SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "ptab": "\t"}
-_NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+_NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes", "commentReference": "comments"}
 
 
 def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -71,7 +78,8 @@ def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     if reader.composer.is_empty:
         archive.refuse_bomb()
     reader.composer.hidden += reader.hidden
-    return reader.composer.finish(reader.title or document_title(archive) or None, trouble, details)
+    parsed = reader.composer.finish(reader.title or document_title(archive) or None, trouble, details)
+    return reader.edges.around(parsed, longest)
 
 
 class _Reader:
@@ -80,10 +88,12 @@ class _Reader:
     Attributes:
         title: the text of the paragraph that is styled as the title.
         hidden: pieces of hidden text that were left out.
+        edges: the headers and footers of the sections so far.
     """
 
     def __init__(self, archive: Archive, main: str, composer: Composer) -> None:
         self.composer = composer
+        self.edges = PageEdges()
         self.title = ""
         self.hidden = 0
         self._archive = archive
@@ -94,6 +104,10 @@ class _Reader:
         self._called: list[tuple[str, str]] = []
         with suppress(ReadingFailed):
             self._styles = read_styles(archive.read(part_of_kind(self._parts, "styles")))
+        self._has_even_edges = False
+        with suppress(ReadingFailed):
+            settings = parse_xml(archive.read(part_of_kind(self._parts, "settings")))
+            self._has_even_edges = is_on(child(settings, "evenAndOddHeaders"))
 
     def read_blocks(self, elements: Iterable[Element]) -> None:
         """Add paragraphs and tables, and those inside of controls and insertions."""
@@ -102,6 +116,8 @@ class _Reader:
                 self._add_paragraph(element)
             elif element.tag == "tbl":
                 self._add_table(element)
+            elif element.tag == "sectPr":
+                self._note_section(element)
             elif element.tag not in _LEFT_OUT:
                 self.read_blocks(_chosen(element))
 
@@ -121,6 +137,25 @@ class _Reader:
         else:
             self.composer.add(BlockKind.PARAGRAPH, text)
         self._add_anchored()
+        if (section := child(properties, "sectPr")) is not None:
+            self._note_section(section)
+
+    def _note_section(self, section: Element) -> None:
+        """Take in the headers and footers that the pages of a section show."""
+        for reference in shown_references(section, self._has_even_edges):
+            relation = self._parts.pop(attribute(reference, "id"), None)
+            if relation is not None:
+                with suppress(ReadingFailed):
+                    text = self._text_apart(parse_xml(self._archive.read(relation.part)))
+                    self.edges.add(text, is_top=reference.tag == "headerReference")
+
+    def _text_apart(self, part: Element) -> str:
+        """The text of a part that is not in line with the others."""
+        body, title = self.composer, self.title
+        self.composer = Composer(LONGEST_EDGE)
+        self.read_blocks(part)
+        text, self.composer, self.title = self.composer.finish().text, body, title
+        return text
 
     def _add_anchored(self) -> None:
         """Add the text boxes and notes that the last paragraph or table called for."""
@@ -130,7 +165,9 @@ class _Reader:
         called, self._called = self._called, []
         for kind, number in called:
             note = self._notes_of(kind).pop(number, None)
-            if note is not None:
+            if note is not None and kind == "comments":
+                self.composer.add(BlockKind.PARAGRAPH, remark(attribute(note, "author"), self._cell_text(note)))
+            elif note is not None:
                 self.read_blocks(note)
 
     def _notes_of(self, kind: str) -> dict[str, Element]:
@@ -177,6 +214,8 @@ class _Reader:
                 yield from self._run_pieces(inner, style, is_on_ground)
             elif tag == "txbxContent":
                 self._boxes.append(inner)
+            elif tag == "textpath":
+                yield attribute(inner, "string")
             elif tag in _NOTES:
                 self._called.append((_NOTES[tag], attribute(inner, "id")))
             elif tag not in _LEFT_OUT:

@@ -131,3 +131,15 @@ def paragraph_style(properties: Element | None, styles: dict[str, Style]) -> Sty
     number = child(properties, "numPr")
     is_list = style.is_list if number is None else attribute(child(number, "numId"), "val", "0") != "0"
     return replace(style, level=level, is_list=is_list and not level)
+
+
+def shown_references(section: Element, has_even: bool) -> list[Element]:
+    """The references of a section to headers and footers that its pages show.
+
+    Args:
+        section: its properties.
+        has_even: the document has other ones on even pages.
+    """
+    shown = {"default": True, "first": is_on(child(section, "titlePg")), "even": has_even}
+    return [inner for inner in section if inner.tag in ("headerReference", "footerReference")
+            and shown.get(attribute(inner, "type", "default"), False)]

@@ -1,7 +1,8 @@
 """Documents of LibreOffice and OpenOffice: texts, presentations and tables.
 
 Takes:  the bytes of an .odt, .odp or .ods file, or of their forms in one piece of XML.
-Gives:  the text in order, with a presentation's slides as pages, and a workbook's sheets as sections.
+Gives:  the text in order, with a presentation's slides as pages, and a workbook's sheets as sections; comments behind
+        their paragraph; what every page of a text has at its top and bottom once.
 Never:  what was deleted or is hidden; macros; anything that the document links to.
 
 Open Document Format for Office Applications, ISO/IEC 26300.
@@ -9,6 +10,7 @@ Open Document Format for Office Applications, ISO/IEC 26300.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from xml.etree.ElementTree import Element
@@ -18,6 +20,7 @@ from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.office.odf_hiding import StyleVisibility, find_hidden_columns
+from ragdesk.engine.reading.office.page_edges import PageEdges, remark
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
@@ -29,12 +32,18 @@ MOST_REPEATED_CELLS = 20
 """How often a cell is written that stands for many equal ones."""
 
 _LEFT_OUT = frozenset((
-    "tracked-changes", "annotation", "annotation-end", "note-citation", "sequence-decls", "forms", "settings",
+    "tracked-changes", "annotation-end", "note-citation", "sequence-decls", "forms", "settings",
     "variable-decls", "user-field-decls", "table-columns", "table-column", "shapes", "event-listeners", "ruby-text",
     "desc", "title", "toc-mark-start", "alphabetical-index-auto-mark-file", "binary-data", "image", "object", "math",
     "calculation-settings", "content-validations", "label-ranges", "named-expressions", "database-ranges",
 ))
-_BOXES = frozenset(("frame", "custom-shape", "text-box", "rect", "note"))
+_BOXES = frozenset(("frame", "custom-shape", "text-box", "rect", "note", "annotation"))
+_EDGES = re.compile("(header|footer)(-left|-first)?$")
+_PAGES_IN_USE = re.compile(rb"(?:master-page-name|next-style-name)=[\"']([^\"']{1,200})[\"']")
+_USUAL_PAGE = "Standard"
+LONGEST_EDGE = 20_000
+"""Characters taken of one header or footer."""
+
 _IS_FLAT = (b"<?xml", b"<office", b"\xef\xbb\xbf<")
 
 
@@ -63,6 +72,7 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             found = child(parse_xml(archive.read("meta.xml")), "meta", "title")
             title = real_title(found.text or "") if found is not None else ""
     reader = _Reader(Composer(longest))
+    reader.pages_in_use = {name.decode("utf-8", "replace") for name in _PAGES_IN_USE.findall(styles + content)}
     trouble, details = FileReason.NONE, ""
     if styles:
         with suppress(ReadingFailed):
@@ -74,7 +84,8 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             raise
         trouble, details = FileReason.DAMAGED, failure.details
     reader.composer.hidden += reader.hidden
-    return reader.composer.finish(title or (None if not reader.is_workbook else ""), trouble, details)
+    parsed = reader.composer.finish(title or (None if not reader.is_workbook else ""), trouble, details)
+    return reader.edges.around(parsed, longest) if reader.is_text else parsed
 
 
 def _refuse_encrypted(archive: Archive) -> None:
@@ -88,6 +99,8 @@ def _read_content(reader: _Reader, content: bytes, report_alive: ReportAlive) ->
     for above, element in iterate_branches(content, 3):
         if above[1].tag in ("automatic-styles", "styles"):
             reader.note_style(above[2], element)
+        elif above[1].tag == "master-styles":
+            reader.note_edge(above[2], element)
         elif above[1].tag == "body":
             reader.begin(above[2].tag)
             reader.read_blocks([element])
@@ -102,12 +115,17 @@ class _Reader:
     Attributes:
         hidden: pieces of hidden text that were left out.
         is_workbook: its tables are sheets.
+        is_text: it is neither a presentation nor a workbook.
+        edges: the headers and footers of its pages.
+        pages_in_use: names of the kinds of pages that it has, beside the usual one.
     """
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
         self.hidden = 0
-        self.is_workbook = False
+        self.is_workbook = self.is_text = False
+        self.edges = PageEdges()
+        self.pages_in_use: set[str] = set()
         self._looks: dict[str, StyleVisibility] = {}
         self._judges_colour = False
         self._boxes: list[Element] = []
@@ -115,7 +133,18 @@ class _Reader:
     def begin(self, kind: str) -> None:
         """Know the kind of document; on slides and in cells, letters may lie on any colour."""
         self.is_workbook = kind == "spreadsheet"
-        self._judges_colour = kind == "text"
+        self._judges_colour = self.is_text = kind == "text"
+
+    def note_edge(self, page: Element, edge: Element) -> None:
+        """Take in a header or a footer of a kind of page."""
+        name = attribute(page, "name")
+        match = _EDGES.match(edge.tag)
+        if match is None or attribute(edge, "display") == "false" or name not in {_USUAL_PAGE, *self.pages_in_use}:
+            return
+        body, self.composer = self.composer, Composer(LONGEST_EDGE)
+        self.read_blocks(edge)
+        self.edges.add(self.composer.finish().text, is_top=match[1] == "header")
+        self.composer = body
 
     def note_style(self, style: Element, properties: Element) -> None:
         """Take in what a style says about text that is not shown; it begins with what the one it is based on says."""
@@ -160,6 +189,8 @@ class _Reader:
                 self._add_slide(element)
             elif tag == "list":
                 self.read_blocks(element, depth + 1)
+            elif tag == "annotation":
+                self.composer.add(BlockKind.PARAGRAPH, self._remark(element))
             elif tag not in _LEFT_OUT:
                 self.read_blocks(element, depth)
 
@@ -187,8 +218,13 @@ class _Reader:
         boxes, self._boxes = self._boxes, []
         judged, self._judges_colour = self._judges_colour, False
         for box in boxes:
-            self.read_blocks(box)
+            self.read_blocks([box] if box.tag == "annotation" else box)
         self._judges_colour = judged
+
+    def _remark(self, annotation: Element) -> str:
+        """A comment with who made it."""
+        return remark("".join(creator.text or "" for creator in children(annotation, "creator")),
+                      self._cell_text(annotation))
 
     def _add_table(self, table: Element) -> None:
         """Add a table row by row; the name of a sheet that is not inside a text heads a section."""
@@ -229,10 +265,13 @@ class _Reader:
                 self._leave_out(inner, reason)
             elif inner.tag in ("p", "h"):
                 parts.append("".join(self._pieces(inner)))
+            elif inner.tag == "annotation":
+                self._boxes.append(inner)
             elif inner.tag not in _LEFT_OUT:
                 parts.append(self._cell_text(inner))
         boxes, self._boxes = self._boxes, []
-        return " ".join([*parts, *(self._cell_text(box) for box in boxes)])
+        return " ".join([*parts, *(self._remark(box) if box.tag == "annotation" else self._cell_text(box)
+                                   for box in boxes)])
 
     def _pieces(self, element: Element) -> Iterator[str]:
         """The shown pieces of text in an element, in order."""

@@ -1,7 +1,7 @@
 """Rich text files.
 
 Takes:  the bytes of an .rtf file.
-Gives:  its paragraphs, headings and table rows.
+Gives:  its paragraphs, headings and table rows, with comments, and what every page has at its top and bottom once.
 Never:  what is hidden or deleted; pictures and embedded objects.
 
 Rich Text Format, version 1.9.1.
@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
+from ragdesk.engine.reading.office.page_edges import PageEdges, remark
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
@@ -26,12 +27,19 @@ _TOKEN = re.compile(rb"\\(?:'([0-9a-fA-F]{2})|([a-zA-Z]{1,32})(-?\d{1,10})? ?|([
 _HALF_LETTER = re.compile("[\ud800-\udfff]")
 _SKIPPED = frozenset((
     b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pict", b"object", b"themedata", b"datastore", b"listtable",
-    b"listoverridetable", b"rsidtbl", b"generator", b"fldinst", b"header", b"footer", b"headerl", b"headerr",
-    b"headerf", b"footerl", b"footerr", b"footerf", b"xmlnstbl", b"latentstyles", b"filetbl", b"revtbl", b"pntext",
-    b"pntxta", b"pntxtb", b"nonshppict", b"mmathPr", b"bkmkstart", b"bkmkend", b"listtext", b"sp", b"shpinst",
-    b"annotation", b"atnid", b"atnauthor", b"template", b"private", b"colorschememapping", b"docvar", b"userprops",
-    b"wgrffmtfilter",
+    b"listoverridetable", b"rsidtbl", b"generator", b"fldinst", b"xmlnstbl", b"latentstyles", b"filetbl", b"revtbl",
+    b"pntext", b"pntxta", b"pntxtb", b"nonshppict", b"mmathPr", b"bkmkstart", b"bkmkend", b"listtext", b"sp",
+    b"shpinst", b"atnid", b"template", b"private", b"colorschememapping", b"docvar", b"userprops", b"wgrffmtfilter",
 ))
+_ASIDES = frozenset((
+    b"header", b"footer", b"headerl", b"headerr", b"headerf", b"footerl", b"footerr", b"footerf", b"annotation",
+    b"atnauthor",
+))
+"""Groups whose text is not in line with what is around them."""
+
+LONGEST_ASIDE = 20_000
+"""Characters taken of one of them."""
+
 _SIGNS = {
     b"par": "\n", b"sect": "\n", b"page": "\n", b"line": "\v", b"softline": "\v", b"footnote": "\v", b"tab": "\t",
     b"cell": "\t", b"nestcell": "\t", b"emdash": "—", b"endash": "–", b"bullet": "•", b"lquote": "‘",
@@ -107,7 +115,17 @@ def read_rtf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     if trouble and reader.composer.is_empty:
         raise ReadingFailed(FileReason.DAMAGED, "the end is missing")
     reader.composer.hidden += reader.hidden
-    return reader.composer.finish(None, trouble)
+    return reader.edges().around(reader.composer.finish(None, trouble), longest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    """A group that is read apart, with the number of groups around its text, and what was being written before."""
+
+    word: bytes
+    depth: int
+    composer: Composer
+    text: list[str]
 
 
 class _Reader:
@@ -119,7 +137,7 @@ class _Reader:
     """
 
     def __init__(self, composer: Composer) -> None:
-        self.composer = composer
+        self.composer = self._target = composer
         self.is_done = False
         self.hidden = 0
         self._state = _State()
@@ -136,6 +154,20 @@ class _Reader:
         self._colour: dict[bytes, int] = {}
         self._colours = 0
         self._white: set[int] = set()
+        self._asides: list[_Aside] = []
+        self._edges: list[tuple[bytes, str]] = []
+        self._switches: set[bytes] = set()
+        self._author = ""
+        self._remarks: list[str] = []
+
+    def edges(self) -> PageEdges:
+        """The headers and footers that some page shows."""
+        needed = {b"headerf": b"titlepg", b"footerf": b"titlepg", b"headerl": b"facingp", b"footerl": b"facingp"}
+        edges = PageEdges()
+        for word, text in self._edges:
+            if word not in needed or needed[word] in self._switches:
+                edges.add(text, is_top=word.startswith(b"header"))
+        return edges
 
     def take(self, match: re.Match[bytes]) -> int:
         """Take in one token; gives the number of bytes to pass over behind it."""
@@ -163,6 +195,8 @@ class _Reader:
             self._groups.append(self._state)
             self._starts_group = True
         elif self._groups:
+            if self._asides and self._asides[-1].depth == len(self._groups):
+                self._end_aside()
             self._state = self._groups.pop()
             self.is_done = not self._groups
 
@@ -185,7 +219,9 @@ class _Reader:
             return max(number or 0, 0)
         if word == b"u" and number is not None:
             self._add_unicode(number)
-        elif word in _SKIPPED:
+        elif word in _ASIDES and self._groups and not self._groups[-1].skipped:
+            self._begin_aside(word)
+        elif word in _SKIPPED or word in _ASIDES:
             self._flush()
             self._state = replace(self._state, skipped=True, is_font_table=word == b"fonttbl",
                                   is_colour_table=word == b"colortbl")
@@ -199,12 +235,42 @@ class _Reader:
             self._set(word, number)
         return 0
 
+    def _begin_aside(self, word: bytes) -> None:
+        """Read what follows in this group apart from the text around it."""
+        self._flush()
+        self._asides.append(_Aside(word, len(self._groups), self._target, self._text))
+        self._target, self._text = Composer(LONGEST_ASIDE), []
+        self._state = replace(self._state, skipped=False, hidden=False, level=0, in_table=False, in_list=False)
+
+    def _end_aside(self) -> None:
+        """Keep what was read apart, for its place."""
+        self._state = replace(self._state, in_table=False)
+        self.end_paragraph()
+        text, aside = self._target.finish().text, self._asides.pop()
+        self._target, self._text = aside.composer, aside.text
+        if aside.word == b"annotation":
+            self._remarks.append(remark(self._author, text))
+        elif aside.word == b"atnauthor":
+            self._author = text
+        else:
+            self._edges.append((aside.word, text))
+
+    def _add(self, kind: BlockKind, text: str) -> None:
+        """Add a paragraph, an item or a row, then the comments on it."""
+        self._target.add(kind, text)
+        if not self._asides:
+            remarks, self._remarks = self._remarks, []
+            for line in remarks:
+                self.composer.add(BlockKind.PARAGRAPH, line)
+
     def _set(self, word: bytes, number: int | None) -> None:
         """A word that changes what holds from here on."""
         self._flush()
         on = number != 0
         if word in (b"v", b"deleted"):
             self._state = replace(self._state, hidden=on)
+        elif word in (b"titlepg", b"facingp"):
+            self._switches.add(word)
         elif word == b"plain":
             self._state = replace(self._state, hidden=False, is_tiny=False, colour=0, is_on_ground=False)
         elif word == b"pard":
@@ -311,17 +377,17 @@ class _Reader:
             return
         text = self._take_text()
         if self._state.level:
-            self.composer.add_heading(self._state.level, text)
+            self._target.add_heading(self._state.level, text)
         elif self._state.in_list and text.strip():
-            self.composer.add(BlockKind.LIST, "• " + text.strip())
+            self._add(BlockKind.LIST, "• " + text.strip())
         else:
-            self.composer.add(BlockKind.PARAGRAPH, text)
+            self._add(BlockKind.PARAGRAPH, text)
 
     def _end_row(self) -> None:
         """Add the cells that were collected."""
         self._flush()
         cells = self._take_text().replace("\n", " ").split("\t")
-        self.composer.add(BlockKind.TABLE, "\t".join(" ".join(cell.split()) for cell in cells).rstrip())
+        self._add(BlockKind.TABLE, "\t".join(" ".join(cell.split()) for cell in cells).rstrip())
 
     def _take_text(self) -> str:
         """What was collected, with the halves of letters joined."""

@@ -267,7 +267,7 @@ def test_text_of_odf_in_order(tmp_path: Path) -> None:
         "</text:p><text:tracked-changes><text:p>smazáno</text:p></text:tracked-changes><text:p>g<office:annotation>"
         "<text:p>x</text:p></office:annotation></text:p>",
         '<style:style style:name="T1"><style:text-properties text:display="none"/></style:style>'))
-    assert found.text == "a   b\tc\nd\n\ne f\n\ng\n"
+    assert found.text == "a   b\tc\nd\n\ne f\n\ng\n\nComment: x\n"
 
 
 def test_chapters_in_the_order_of_reading(tmp_path: Path) -> None:
