@@ -8,6 +8,7 @@ Never:  is touched by two threads, and never shows anything: clients do that.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ragdesk.engine.answering.answer import NetworkCalls, OnStart, answer_question
 from ragdesk.engine.answering.extract import extract_answer
@@ -136,7 +137,9 @@ class Engine(DocumentCollection):
             parsed = self._parse(question.question, question.language)
             return QuestionSearch(parsed, snapshot, store.manifest, self._settings.k1, self._settings.b)
 
-        yield from run_exam(questions, checked, store, put, token)
+        leaves_out = self._settings.leave_out_common_words
+        for step in run_exam(questions, checked, store, put, token):
+            yield replace(step, result=step.result and replace(step.result, leaves_out_common_words=leaves_out))
 
     # --- inside ----------------------------------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ class Settings:
         120.0, mark("How long to wait for the first word of an answer."), mark("Seconds to wait for the first word"),
         Group.MODEL, Effect.ANSWER, note="", minimum=1.0, maximum=3600.0)
     method: str = setting(
-        "fused", mark("How passages are put in order."), mark("Rank by"), Group.PASSAGES, Effect.RERANK,
+        "blend", mark("How passages are put in order."), mark("Rank by"), Group.PASSAGES, Effect.RERANK,
         choices=METHODS, names=available_labels)
     passages_listed: int = setting(
         20, mark("How many passages are listed."), mark("Passages listed"), Group.PASSAGES, Effect.RERANK, note="",

@@ -95,6 +95,7 @@ def _add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
         parser.add_argument("folder", metavar=_("FOLDER"), type=Path, help=_("the folder with your notes"))
     for parser in (ask, why):
         parser.add_argument("question", metavar=_("QUESTION"), help=_("what you want to know, in your own words"))
+    for parser in (ask, why, exam):
         parser.add_argument("--all-words", action="store_true",
                             help=_("also search for words such as “how” and “is”"))
     hidden.add_argument("--path", metavar=_("FILE"), default=None,
@@ -113,8 +114,7 @@ def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser,
     why.add_argument("--quote", metavar=_("TEXT"), default="", help=_("some words of the passage"))
     exam.add_argument("questions", metavar=_("QUESTIONS.jsonl"), type=Path,
                       help=_("one question a line, with its file and the words that answer it"))
-    exam.add_argument("--leave-out-common-words", action="store_true",
-                      help=_("leave out words such as “how” and “is”, as “ask” does"))
+    exam.add_argument("--leave-out-common-words", action="store_true", help=argparse.SUPPRESS)  # what it does anyway
 
 
 def _prompt_file(text: str) -> Path:
@@ -168,9 +168,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
     methods = chosen_methods(arguments)
     if methods and arguments.command != "exam":
         values["method"] = methods[-1]
-    if arguments.command == "exam":
-        values["leave_out_common_words"] = arguments.leave_out_common_words
-    elif getattr(arguments, "all_words", False):
+    if getattr(arguments, "all_words", False):
         values["leave_out_common_words"] = False
     return Settings(**values)
 

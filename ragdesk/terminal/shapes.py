@@ -120,7 +120,8 @@ def exam_shape(result: ExamResult) -> Shape:
         method: {kind: _measures(measures) for kind, measures in kinds.items()}
         for method, kinds in result.methods.items()
     }
-    return {"questions": result.questions, "methods": methods}
+    common_words = "left out" if result.leaves_out_common_words else "searched for"
+    return {"questions": result.questions, "methods": methods, "common_words": common_words}
 
 
 def check_shape(problems: Sequence[str]) -> Shape:
@@ -181,6 +182,7 @@ def _hit(hit: Hit, result: SearchResult) -> Shape:
         "terms": _terms(hit),
         "ranks": ranks,
         "explained_by": explain(hit, result).method,
+        **({"fit": hit.fit} if hit.fit else {}),
     }
 
 

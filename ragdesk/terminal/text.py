@@ -42,6 +42,7 @@ from ragdesk.wording import (
     error_title,
     evidence_sentence,
     file_reason,
+    fit_name,
     hidden_in_passage,
     hidden_place,
     hidden_sentence,
@@ -141,6 +142,8 @@ def exam_lines(result: ExamResult) -> list[str]:
         lines.append(translate_plural(
             "{n} of them cannot be answered: its file or its words are not in the folder.",
             "{n} of them cannot be answered: their files or words are not in the folder.", len(result.unanswerable)))
+    lines.append(_("Words such as “how” and “is” were left out, as “ask” does.")
+                 if result.leaves_out_common_words else _("Words such as “how” and “is” were searched for too."))
     for kind in kinds:
         rows = [(method, measures[kind]) for method, measures in result.methods.items() if kind in measures]
         heading = _("all questions") if kind == "all" else kind
@@ -196,6 +199,7 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     """A passage: its source and points on one line, the reason, an excerpt."""
     head = f"{hit.rank:>2} {_source(hit)}"
     points = _("{points} points").format(points=score_text(hit.score))
+    points = f"{fit_name(hit.fit)} · {points}" if hit.fit else points
     gap = width - _columns_of(head) - _columns_of(points)
     is_short = gap > 1
     rank_indent = " " * (len(head) - len(head.lstrip()))  # wrapping drops it, and the ranks would not stand in line

@@ -9,7 +9,7 @@ It is also where the terms of the code become those of the screen: a chunk is a 
 points, trigrams are word parts, Snowball stems are word stems, prefix5 terms are word beginnings.
 """
 
-from ragdesk.wording.explanations import place_sentence, score_text, why_sentence, word_sentence
+from ragdesk.wording.explanations import fit_name, place_sentence, score_text, why_sentence, word_sentence
 from ragdesk.wording.files import changes_sentence, file_reason, report_reason, state_name
 from ragdesk.wording.hidden import hidden_in_passage, hidden_place, hidden_sentence, more_hidden, show_invisible
 from ragdesk.wording.names import (
@@ -50,6 +50,7 @@ __all__ = [
     "error_title",
     "evidence_sentence",
     "file_reason",
+    "fit_name",
     "hidden_in_passage",
     "hidden_place",
     "hidden_sentence",

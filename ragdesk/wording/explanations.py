@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ragdesk.engine.facade.explanation import explain, unsaid_words
-from ragdesk.engine.records import Hit, SearchResult
+from ragdesk.engine.records import Fit, Hit, SearchResult
 from ragdesk.engine.records.explanation import Explanation, WordPoints
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
@@ -112,6 +112,11 @@ def score_text(score: float) -> str:
     size = abs(score)
     digits = 0 if size == 0 else 1 if size >= 1 else 2 if size >= 0.1 else 4
     return format_number(score, digits)
+
+
+def fit_name(fit: Fit) -> str:
+    """How well a passage fits, in a few words."""
+    return {Fit.VERY_WELL: _("fits very well"), Fit.WELL: _("fits well"), Fit.PARTLY: _("fits partly")}[fit]
 
 
 def any_of(words: Sequence[str]) -> str:

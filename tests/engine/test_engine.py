@@ -23,7 +23,7 @@ from ragdesk.engine.errors import (
     QuestionOnlyCommonWords,
 )
 from ragdesk.engine.index.update_lock import update_lock
-from ragdesk.engine.records import AnswerMaker, FileState, Verdict
+from ragdesk.engine.records import AnswerMaker, FileState, Origin, Verdict
 from ragdesk.engine.records.files import FileChange, Refusal
 from ragdesk.engine.settings import Settings
 from ragdesk.wording import error_hint
@@ -91,7 +91,9 @@ def test_a_change_a_deletion_and_a_new_file_are_seen(engine: Engine, folder: Pat
     assert first_path(engine, "zebra") == "new.txt"
     assert first_path(engine, "charger") == "warranty.md"
     assert all(hit.chunk.path != "rent.html" for hit in engine.search("rent month").hits)
-    assert engine.search("warranty").hits == ()
+    (hit,) = engine.search("warranty").hits
+    assert (hit.chunk.path, hit.missing) == ("warranty.md", ("warranty",))
+    assert {term.of for term in hit.terms} <= {Origin.TITLE, Origin.PARTS}
     assert engine.status().documents == 3
     assert engine.check() == []
 

@@ -252,7 +252,8 @@ def test_options_become_settings() -> None:
 
 def test_without_options_the_settings_are_the_defaults() -> None:
     assert settings_from(parse(["ask", "folder", "question"])) == Settings()
-    assert settings_from(parse(["exam", "folder", "questions"])) == Settings(leave_out_common_words=False)
+    assert settings_from(parse(["exam", "folder", "questions"])) == Settings()
+    assert not settings_from(parse(["exam", "folder", "questions", "--all-words"])).leave_out_common_words
 
 
 def test_every_common_option_is_taken_by_every_command() -> None:

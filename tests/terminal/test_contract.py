@@ -148,7 +148,7 @@ def test_ask(terminal: Terminal, notes: Path, method: str) -> None:
 
 def check_hit(hit: dict[str, Any], method: str, notes: Path) -> None:
     assert keys(hit) == ["rank", "score", "path", "title", "page", "heading", "start", "end", "text", "length", "terms",
-                         "ranks", "explained_by"]
+                         "ranks", "explained_by", *(["fit"] if method == "blend" else [])]
     assert (notes / hit["path"]).read_text(encoding="utf-8")[hit["start"]:hit["end"]] == hit["text"]
     assert hit["length"] > 0
     assert hit["page"] is None
@@ -222,7 +222,7 @@ def test_why_of_a_passage_that_was_not_found(terminal: Terminal, notes: Path) ->
 
 def test_exam(terminal: Terminal, notes: Path, questions: Path) -> None:
     document = terminal.json("exam", notes, questions)
-    assert keys(document) == ["questions", "methods"]
+    assert keys(document) == ["questions", "methods", "common_words"]
     assert document["questions"] == 3
     assert set(document["methods"]) == set(METHODS)
     for kinds in document["methods"].values():
@@ -243,7 +243,7 @@ def test_check_and_methods(terminal: Terminal, notes: Path) -> None:
     listed = terminal.json("methods")["methods"]
     assert [keys(method) for method in listed] == [["name", "description", "help", "default", "available"]] * 8
     assert [method["name"] for method in listed if method["available"]] == METHODS
-    assert [method["name"] for method in listed if method["default"]] == ["fused"]
+    assert [method["name"] for method in listed if method["default"]] == ["blend"]
 
 
 # --- the folder and the data directory -----------------------------------------------------------------------------
@@ -447,14 +447,14 @@ def test_common_words_are_left_out_unless_asked_for(terminal: Terminal, notes: P
     assert terminal.run(*only_common, "--all-words").returncode == 0
 
 
-def test_an_exam_counts_all_words_unless_told_otherwise(terminal: Terminal, notes: Path, tmp_path: Path) -> None:
+def test_an_exam_leaves_out_common_words_as_ask_does(terminal: Terminal, notes: Path, tmp_path: Path) -> None:
     questions = tmp_path / "common.jsonl"
     questions.write_text(json.dumps({"question": "Does it not?", "file": "warranty.md"}), encoding="utf-8")
     command = ["exam", notes, questions, "--method", "bm25:words"]
-    all_words, without_common = (terminal.json(*command, *options)["methods"]["bm25:words"]["all"]["mrr"]
-                                 for options in ([], ["--leave-out-common-words"]))
-    assert all_words == 1
-    assert without_common < 1
+    without_common, all_words = (terminal.json(*command, *options) for options in ([], ["--all-words"]))
+    assert (without_common["common_words"], all_words["common_words"]) == ("left out", "searched for")
+    assert without_common["methods"]["bm25:words"]["all"]["mrr"] < 1
+    assert all_words["methods"]["bm25:words"]["all"]["mrr"] == 1
 
 
 # --- text ----------------------------------------------------------------------------------------------------------

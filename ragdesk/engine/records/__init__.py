@@ -17,6 +17,7 @@ from ragdesk.engine.records.prompts import ChatMessage, Prompt, PromptBlock, Pro
 from ragdesk.engine.records.results import (
     CollectionFigures,
     Evidence,
+    Fit,
     Hit,
     MethodRank,
     NearForm,
@@ -43,6 +44,7 @@ __all__ = [
     "Evidence",
     "FileReport",
     "FileState",
+    "Fit",
     "Hit",
     "MethodRank",
     "ModelServer",

@@ -44,11 +44,13 @@ class ExamResult:
 
     Attributes:
         unanswerable: questions whose file or quote is not in the collection; they count as never found.
+        leaves_out_common_words: whether words such as "how" were left out of the search.
     """
 
     questions: int
     methods: dict[str, dict[str, Measures]]
     unanswerable: tuple[str, ...] = ()
+    leaves_out_common_words: bool = True
 
 
 @dataclass(frozen=True, slots=True)

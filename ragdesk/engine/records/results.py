@@ -108,6 +108,14 @@ class MethodRank:
     length: int
 
 
+class Fit(StrEnum):
+    """How well a passage fits a question, by a score that means the same for every question (``blend``)."""
+
+    VERY_WELL = "very well"
+    WELL = "well"
+    PARTLY = "partly"
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A passage that was found, with all that its score is made of.
@@ -123,6 +131,7 @@ class Hit:
         same_text_in: other files that hold exactly this passage; of a message with its number, "inbox.mbox #12".
         hidden_words: those of the missing that stand in the passage where its own program shows nothing.
         inherited: what else the passage is found by: names, tags and headings, a line each; see ``chunking.field``.
+        fit: None under methods whose scores cannot be compared between questions.
     """
 
     rank: int
@@ -137,6 +146,7 @@ class Hit:
     same_text_in: tuple[str, ...] = ()
     hidden_words: tuple[str, ...] = ()
     inherited: str = ""
+    fit: Fit | None = None
 
 
 class Verdict(StrEnum):

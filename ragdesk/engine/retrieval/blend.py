@@ -23,10 +23,16 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ragdesk.engine.arrays import FloatArray, IntArray
+from ragdesk.engine.records import Fit
 from ragdesk.engine.retrieval.bm25 import Bm25, idf
 
 WORD_SHARE = 0.5
 """What the word itself gives, of the whole; its parts give the rest."""
+
+VERY_WELL_SHARE = 0.8
+WELL_SHARE = 0.5
+"""On the judged questions three in five passages that answer reach the higher one, and nine in ten the lower one; of
+the best passages for questions on other subjects, two in a hundred and one in ten."""
 
 
 def word_idf(chunk_count: int, df: int) -> float:
@@ -37,6 +43,18 @@ def word_idf(chunk_count: int, df: int) -> float:
         df: passages that hold any stem of any spelling of the word.
     """
     return idf(chunk_count, max(df, 1))
+
+
+def fit_of(score: float, whole: float) -> Fit:
+    """How well a passage fits.
+
+    Args:
+        score: of the passage.
+        whole: the idf of all words that were looked for together: about what a passage of mean length scores that says
+            each of them once.
+    """
+    share = score / whole if whole else 0.0
+    return Fit.VERY_WELL if share >= VERY_WELL_SHARE else Fit.WELL if share >= WELL_SHARE else Fit.PARTLY
 
 
 def part_shares(parts: Sequence[str], df: Mapping[str, int], chunk_count: int) -> dict[str, float]:

@@ -17,8 +17,8 @@ import numpy as np
 from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import FIELD
-from ragdesk.engine.records import Origin, TermPoints
-from ragdesk.engine.retrieval.blend import WORD_SHARE, part_shares, title_bounds, title_values, word_idf
+from ragdesk.engine.records import Fit, Origin, TermPoints
+from ragdesk.engine.retrieval.blend import WORD_SHARE, fit_of, part_shares, title_bounds, title_values, word_idf
 from ragdesk.engine.retrieval.bm25 import Bm25
 from ragdesk.engine.retrieval.lexical import VARIANT_SHARE, Retriever
 from ragdesk.engine.retrieval.matches import TermMatches
@@ -57,8 +57,9 @@ class BlendRetriever(Retriever):
         stems, parts = (Bm25(k1, b, snapshot.mean_length(analyzer)) for analyzer in (STEMS, PARTS))
         self._formulas = {STEMS: stems, FIELD: stems, PARTS: parts}
         self._parameters = (k1, b)
-        self._terms = [term for word in words for term in self._weighed(word)
-                       if snapshot.postings(term.table, term.term).df]
+        weighed = [self._weighed(word) for word in words]
+        self._whole = sum(own[0].idf for own in weighed)
+        self._terms = [term for own in weighed for term in own if snapshot.postings(term.table, term.term).df]
 
     def _weighed(self, word: WordTerms) -> list[WeighedTerm]:
         """All that can give a word's points."""
@@ -72,6 +73,10 @@ class BlendRetriever(Retriever):
             (STEMS, shares), (FIELD, shares),
             (PARTS, {part: (1 - WORD_SHARE) * share for part, share in of_parts.items()}),
         ) for term, share in own.items()]
+
+    def fit(self, score: float) -> Fit:
+        """How well a passage with a score fits the question."""
+        return fit_of(score, self._whole)
 
     @property
     def has_terms(self) -> bool:
@@ -143,8 +148,9 @@ class BlendRetriever(Retriever):
     def _factors(self, table: str, tf: int, length: int) -> tuple[float, float]:
         """What repetition and length make of a share of a word's idf."""
         formula = self._formulas[table]
-        if table != FIELD:
-            return formula.repetition(tf), formula.length_factor(tf, length)
-        value = float(title_values(formula, np.array([tf]), np.array([length]))[0])
+        factors = formula.repetition(tf), formula.length_factor(tf, length)
+        if table != FIELD or tf == 1:
+            return factors
+        without = formula.repetition(tf - 1) * formula.length_factor(tf - 1, length)
         length_factor = formula.length_factor(1, length)
-        return value / length_factor, length_factor
+        return (factors[0] * factors[1] - without) / length_factor, length_factor

@@ -30,7 +30,9 @@ class QuestionParts:
         self._terms_of_question_word: dict[str, set[str]] = {}
         for term in terms:
             self._terms_of_question_word.setdefault(term.word, set()).add(term.term)
-        self._parts = {word: terms_of(analyzer, normal_form(word), "") for word in self._terms_of_question_word}
+        self._enough = {word: _Enough.of(terms_of(analyzer, normal_form(word), ""))
+                        for word in self._terms_of_question_word}
+        self._least = min((enough.of_beginning for enough in self._enough.values()), default=1)
         self._by_language: dict[str, _MatchesOfWords] = {}
 
     def matches_of_words(self, language: str) -> _MatchesOfWords:
@@ -41,21 +43,42 @@ class QuestionParts:
 
     def match(self, written: str, language: str) -> _Match | None:
         """What a word of a passage has of what is looked for; None for nothing."""
-        terms = self._wanted.intersection(self._cut(normal_form(written), language))
-        if not terms:
+        cut = self._cut(normal_form(written), language)
+        if self._wanted.isdisjoint(cut) or len(terms := self._wanted.intersection(cut)) < self._least:
             return None
-        form_of = [word for word, own in self._terms_of_question_word.items() if self._is_enough(word, terms & own)]
-        return _Match(tuple(terms), tuple(form_of))
+        form_of = tuple(word for word, own in self._terms_of_question_word.items()
+                        if self._enough[word].is_reached_by(terms & own))
+        return _Match(tuple(terms), form_of) if form_of else None
 
-    def _is_enough(self, word: str, shared: frozenset[str]) -> bool:
-        """Whether a word that shares these terms with a word of the question is a form of it."""
-        parts = self._parts[word]
-        needed = FORM_SHARE if len(parts) <= 1 or parts[0] in shared else FORM_INSIDE_SHARE
-        return len(shared) >= needed * len(set(parts))
+
+class _Enough(NamedTuple):
+    """How many terms a word must share with one of the question to be a form of it.
+
+    Attributes:
+        first: the term that it begins with.
+        of_beginning: how many when it begins alike.
+        of_inside: how many when it does not.
+    """
+
+    first: str
+    of_beginning: float
+    of_inside: float
+
+    @classmethod
+    def of(cls, terms: Sequence[str]) -> _Enough:
+        """For the terms of a word; whole words and stems are one, which says nothing of how a word begins."""
+        count = len(set(terms))
+        is_one = len(terms) <= 1
+        inside = FORM_SHARE if is_one else FORM_INSIDE_SHARE
+        return cls("" if is_one else terms[0], FORM_SHARE * count, inside * count)
+
+    def is_reached_by(self, shared: frozenset[str]) -> bool:
+        """Whether these shared terms are enough."""
+        return len(shared) >= (self.of_beginning if self.first in shared else self.of_inside)
 
 
 class _Match(NamedTuple):
-    """The terms a word is counted under, and the words of the question that it is a form of."""
+    """The terms a word is counted under, and the words of the question that it is a form of, one at least."""
 
     terms: tuple[str, ...]
     form_of: tuple[str, ...]
@@ -85,7 +108,7 @@ class TermMatches:
         matches = parts.matches_of_words(chunk.language)
         for place in find_places(chunk.text):
             found = matches[place.group()]
-            if found is None or not found.form_of:
+            if found is None:
                 continue
             word = Word(place.group(), place.start(), place.end())
             is_hidden = bool(spans_within(chunk.hidden, self._start + word.start, self._start + word.end))
@@ -105,7 +128,10 @@ class TermMatches:
             that share only a few parts with the question's word are no forms of it: they give points, and nothing to
             point at.
         """
-        shown = self._are_forms.get((term.term, term.word), [])
+        key = (term.term, term.word)
+        if key not in self._are_forms:
+            return (), (), self._are_hidden.get(key, 0)
+        shown = self._are_forms[key]
         forms = tuple(dict.fromkeys(word.text for word in shown))
         spans = tuple((self._start + word.start, self._start + word.end) for word in shown)
-        return forms, spans, self._are_hidden.get((term.term, term.word), 0)
+        return forms, spans, self._are_hidden.get(key, 0)

@@ -19,7 +19,7 @@ from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.methods import METHODS, RANK_CONSTANT, MethodKind, fused_methods
-from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, SearchResult, TermPoints
+from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, Origin, SearchResult, TermPoints
 from ragdesk.engine.retrieval.blend_retriever import PARTS, STEMS, BlendRetriever
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
@@ -157,7 +157,10 @@ class QuestionSearch:
         numbers = self.ordered(method, max(limit, ALWAYS_EXPLAINED))
         stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
         ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
-        hits = _with_duplicates(self.hits(method, ranked))
+        found = self.hits(method, ranked)
+        if METHODS[method].kind is MethodKind.ONE_SCORE:
+            found = _up_to_the_last_word(found)
+        hits = _with_duplicates(found)
         evidence = judge_evidence(self.parsed.question, hits, self.snapshot.chunk_count, sent)
         analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()),
                      *((STEMS, PARTS) if METHODS[method].kind is MethodKind.ONE_SCORE else ()))
@@ -184,7 +187,7 @@ class QuestionSearch:
             missing, hidden = self._missing(seen)
             found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=missing,
                              document_title=stored.document_title, hidden_words=hidden,
-                             inherited=stored.field))
+                             inherited=stored.field, fit=self.blend.fit(score) if is_blend else None))
         return found
 
     def _fused_hits(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
@@ -250,6 +253,13 @@ class QuestionSearch:
 
 def _is_fusion(method: str) -> bool:
     return METHODS[method].kind is MethodKind.FUSION
+
+
+def _up_to_the_last_word(hits: list[Hit]) -> list[Hit]:
+    """The hits without those at the end that hold no word of the question, only parts of it scattered over others."""
+    with_word = [place for place, hit in enumerate(hits, 1)
+                 if any(term.of is not Origin.PARTS or term.forms or term.hidden for term in hit.terms)]
+    return hits[:max(with_word, default=0)]
 
 
 def _with_duplicates(hits: Sequence[Hit]) -> tuple[Hit, ...]:

@@ -43,4 +43,4 @@ def test_a_passage_without_any_word_is_said_to_have_none(tmp_path: Path) -> None
     for method in ("fused", "bm25:words"):
         explained = why_not(tmp_path / method[:4], {"a.md": "Lamp.", "b.md": "Kite."}, "b.md", "lamp", method)
         assert (explained.rank, explained.reason) == (None, WhyNotReason.NO_WORD_SHARED)
-        assert "it holds none of the words" in why_not_sentence(explained)
+        assert "it contains none of the words" in why_not_sentence(explained)
