@@ -1,7 +1,7 @@
 """PDF files.
 
 Takes:  bytes.
-Gives:  the text of each page, and where each page begins.
+Gives:  the text of each page with what people wrote onto it, and where each page begins.
 Never:  runs an action, opens an attachment, or draws. It calls C code on hostile bytes, so it belongs into the child
         process.
 """
@@ -17,6 +17,7 @@ from typing import Any
 from ragdesk.engine.hidden.hidden_text import note_page
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reading.pdf.annotations import Written, read_annotations
 from ragdesk.engine.reading.pdf.page import Page, read_page
 from ragdesk.engine.reading.pdf.repeated_lines import find_bodies
 from ragdesk.engine.reading.text.decoding import clean
@@ -52,9 +53,10 @@ def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     document, was_repaired = open_pdf(data)
     with closing(document):
         pages = _Pages(longest)
+        form = _form(document)
         for number in range(len(document)):
             note_page()
-            pages.add(_read_page(document, number))
+            pages.add(*_read_page(document, number, form))
             report_alive()
             if pages.is_full:
                 break
@@ -111,15 +113,27 @@ def _title(document: Any) -> str:
     return real_title(clean(document.get_metadata_value("Title"))[0])[:300]
 
 
-def _read_page(document: Any, number: int) -> Page | None:
-    """A page; None when it cannot be read."""
+def _form(document: Any) -> Any:
+    """The library's form, which must be there before the first page is; None when the document has none."""
+    import pypdfium2
+
+    try:
+        document.init_forms()
+    except pypdfium2.PdfiumError:
+        return None
+    return document.formenv
+
+
+def _read_page(document: Any, number: int, form: Any) -> tuple[Page | None, Written]:
+    """A page, None when it cannot be read, and what was written onto it."""
     import pypdfium2
 
     try:
         with closing(document[number]) as page:
-            return read_page(page)
+            content = read_page(page)
+            return content, read_annotations(page, form, content.text)
     except pypdfium2.PdfiumError:
-        return None
+        return None, Written()
 
 
 def number_ranges(numbers: Sequence[int]) -> str:
@@ -142,6 +156,7 @@ class _Pages:
     def __init__(self, longest: int) -> None:
         self._longest = longest
         self._parts: list[str] = []
+        self._written: list[str] = []
         self._length = 0
         self._starts: list[int] = []
         self._damaged = 0
@@ -149,21 +164,25 @@ class _Pages:
         self._hidden = 0
         self.is_full = False
 
-    def add(self, page: Page | None) -> None:
-        """Put a page behind the others."""
+    def add(self, page: Page | None, written: Written) -> None:
+        """Put a page behind the others, and behind it what people wrote onto it."""
         self._starts.append(self._length)
-        self._parts.append("")
         if page is None:
             self._damaged += 1
-            return
-        self._hidden += page.hidden
-        if not page.text and not page.is_empty:
-            self._pictures.append(len(self._starts))
-        if page.text:
-            left = self._longest - self._length
-            self.is_full = len(page.text) > left
-            self._parts[-1] = page.text[:left] + "\n"
-            self._length += len(self._parts[-1])
+        else:
+            self._hidden += page.hidden + written.hidden
+            if not page.text and not page.is_empty:
+                self._pictures.append(len(self._starts))
+        self._parts.append(self._cut(page.text if page else ""))
+        self._written.append(self._cut(written.text))
+
+    def _cut(self, text: str) -> str:
+        """What there is room for of a text, as lines."""
+        left = self._longest - self._length
+        self.is_full = self.is_full or len(text) > left
+        lines = text[:left] + "\n" if text and left > 0 else ""
+        self._length += len(lines)
+        return lines
 
     def finish(self, page_count: int, was_repaired: bool, title: str) -> Parsed:
         """Everything, and what is missing."""
@@ -172,7 +191,8 @@ class _Pages:
             raise ReadingFailed(FileReason.DAMAGED if is_damaged else FileReason.NO_TEXT, f"{page_count} pages")
         trouble, details = self._trouble(page_count, was_repaired)
         facts = ReportFacts(pages=page_count, pages_without_text=len(self._pictures))
-        return Parsed("".join(self._parts), tuple(self._blocks()), title, tuple(self._starts), trouble, details,
+        text = "".join(part for both in zip(self._parts, self._written, strict=True) for part in both)
+        return Parsed(text, tuple(self._blocks()), title, tuple(self._starts), trouble, details,
                       hidden=self._hidden, facts=facts)
 
     def _trouble(self, page_count: int, was_repaired: bool) -> tuple[FileReason, str]:
@@ -190,10 +210,13 @@ class _Pages:
 
     def _blocks(self) -> Iterator[Block]:
         """Each page with text is a stretch of sentences, between the lines that other pages have, too."""
-        for start, page, body in zip(self._starts, self._parts, find_bodies(self._parts), strict=True):
+        bodies = find_bodies(self._parts)
+        for start, page, written, body in zip(self._starts, self._parts, self._written, bodies, strict=True):
             if body.start > 0:
                 yield Block(BlockKind.REPEATED, start, start + body.start)
             if page[body.start:body.end].strip():
                 yield Block(BlockKind.PARAGRAPH, start + body.start, start + body.end)
             if page[body.end:].strip():
                 yield Block(BlockKind.REPEATED, start + body.end, start + len(page))
+            if written:
+                yield Block(BlockKind.PARAGRAPH, start + len(page), start + len(page) + len(written))
