@@ -26,7 +26,7 @@ from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import ChunkingSettings
 from tests.engine.reading.pdf.test_forms import make_pdf
 from tests.engine.reading.pdf.test_reader import line
-from tests.engine.reading.samples import SAMPLES
+from tests.helpers.sample_files import SAMPLES
 
 CHANGES = int(os.environ.get("RAGDESK_FUZZ", "30"))
 LONGEST_SECONDS = 30.0

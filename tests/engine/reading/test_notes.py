@@ -12,7 +12,7 @@ from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.records import Document, FileState
 from ragdesk.engine.settings import ChunkingSettings
-from tests.engine.reading.samples import CODE, KEEP, LINE, NOTEBOOK, TEX, good_eml, good_mbox, message
+from tests.helpers.sample_files import CODE, KEEP, LINE, NOTEBOOK, TEX, good_eml, good_mbox, message
 
 
 def read(folder: Path, name: str, data: bytes | str) -> ReadResult:

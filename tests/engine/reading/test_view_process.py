@@ -16,7 +16,7 @@ from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.pages import PagePart, PageWish
 from tests.engine.reading.pdf.test_reader import line, make_pdf
-from tests.engine.reading.samples import good_docx, good_eml
+from tests.helpers.sample_files import good_docx, good_eml
 
 WISH = PageWish(0, 300)
 MARKDOWN = "# Title\n\nSome words.\n\n## Inner\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n"

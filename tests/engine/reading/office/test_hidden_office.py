@@ -9,7 +9,7 @@ import pytest
 from ragdesk.engine.hidden.hidden_text import collect_hidden
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText
-from tests.engine.reading.samples import HEAD, OFFICE, docx, odf, pack, paragraph, relations
+from tests.helpers.sample_files import HEAD, OFFICE, docx, odf, pack, paragraph, relations
 
 WHITE = '<w:color w:val="FFFFFF"/>'
 DOCX_STYLES = (

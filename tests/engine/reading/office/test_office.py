@@ -16,7 +16,7 @@ from ragdesk.engine.reading.reader_process import ReaderProcess
 from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.records import BlockKind, Document, FileState
 from ragdesk.engine.settings import ChunkingSettings
-from tests.engine.reading.samples import (
+from tests.helpers.sample_files import (
     CODE,
     ENEX,
     FB2,

@@ -9,8 +9,8 @@ import pytest
 from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.settings import ChunkingSettings
-from tests.engine.reading.old_samples import compound, doc, msg, ppt, xls
-from tests.engine.reading.samples import CODE, LINE
+from tests.helpers.old_office_files import compound, doc, msg, ppt, xls
+from tests.helpers.sample_files import CODE, LINE
 
 
 def read(folder: Path, name: str, data: bytes) -> ReadResult:

@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Callable
 from email.message import EmailMessage
 
-from tests.engine.reading.old_samples import doc, msg, ppt, xls
+from tests.helpers.old_office_files import doc, msg, ppt, xls
 
 LINE = "Výpovědní lhůta činí tři měsíce a kauce je 24 500 Kč."
 CODE = "KÓD-4711"
