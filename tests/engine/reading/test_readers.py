@@ -12,14 +12,9 @@ from ragdesk.engine.folder import safe_open
 from ragdesk.engine.reading import readers
 from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.records import FileState
+from tests.helpers.reading import read
 
 POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="needs the file kinds of POSIX")
-
-
-def read(folder: Path, name: str, content: bytes | str) -> ReadResult:
-    data = content.encode() if isinstance(content, str) else content
-    (folder / name).write_bytes(data)
-    return read_file(folder, name)
 
 
 def outcome(reading: ReadResult) -> tuple[str, str]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ragdesk.engine.reading.html.reader import claimed_encoding, read_html
 from ragdesk.engine.reading.parsed import Parsed
 from tests.helpers.cpu_time import cpu_seconds
+from tests.helpers.reading import document, lines
+from tests.helpers.sample_files import LINE
 
 
 def blocks(parsed: Parsed) -> list[tuple[str, str]]:
@@ -103,3 +107,14 @@ def test_long_white_space_counts_once() -> None:
 ])
 def test_the_claimed_encoding(source: bytes, encoding: str) -> None:
     assert claimed_encoding(source) == encoding
+
+
+def test_a_note_of_keep_as_a_page(tmp_path: Path) -> None:
+    page = ('<html><head><title>Nákup</title><style>x</style></head><body><div class="note"><div class="heading">'
+            f'1. 5. 2024</div><div class="title">Nákup</div><div class="content">{LINE}<ul class="list">'
+            '<li class="listitem checked"><span class="bullet">☑</span><span class="text">mléko</span></li></ul></div>'
+            "</div></body></html>")
+    found = document(tmp_path, "a.html", page)
+    assert found.title == "Nákup"
+    assert LINE in lines(found)
+    assert "☑mléko" in found.text.replace(" ", "")

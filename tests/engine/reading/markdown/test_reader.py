@@ -1,23 +1,14 @@
-"""Blocks of Markdown, Org, reStructuredText, plain text and logs."""
+"""Blocks of Markdown."""
 
 from __future__ import annotations
 
 import pytest
 
 from ragdesk.engine.reading.markdown.reader import read_markdown
-from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.text.org import read_org
 from ragdesk.engine.reading.text.plain import read_log, read_plain
 from ragdesk.engine.reading.text.rst import read_rst
-
-
-def blocks(parsed: Parsed) -> list[tuple[str, str]]:
-    return [(block.kind.value, parsed.text[block.start:block.end]) for block in parsed.blocks]
-
-
-def headings(parsed: Parsed) -> list[tuple[str, ...]]:
-    return [block.heading for block in parsed.blocks if block.kind == "heading"]
-
+from tests.helpers.reading import headings, parsed_blocks
 
 MARKDOWN = """\
 ---
@@ -53,7 +44,7 @@ end"""
 
 
 def test_markdown_blocks() -> None:
-    assert blocks(read_markdown(MARKDOWN)) == [
+    assert parsed_blocks(read_markdown(MARKDOWN)) == [
         ("metadata", '---\ntitle: "Moje poznámky"\ntags: [a, b]\n---'),
         ("heading", "# One *big* [title](http://x) ##"),
         ("paragraph", "A paragraph\nof two lines."),
@@ -80,16 +71,17 @@ def test_markdown_heading_paths_and_title() -> None:
 
 
 def test_a_fence_that_nothing_closes_holds_the_rest() -> None:
-    assert blocks(read_markdown("a\n\n~~~\n# b\n\n```\nc")) == [("paragraph", "a"), ("code", "~~~\n# b\n\n```\nc")]
+    assert parsed_blocks(read_markdown("a\n\n~~~\n# b\n\n```\nc")) == [
+        ("paragraph", "a"), ("code", "~~~\n# b\n\n```\nc")]
 
 
 def test_front_matter_must_be_closed_and_first() -> None:
-    assert blocks(read_markdown("---\ntitle: x\n\nno end"))[0][0] == "paragraph"
+    assert parsed_blocks(read_markdown("---\ntitle: x\n\nno end"))[0][0] == "paragraph"
     assert read_markdown("\n---\ntitle: x\n---\n").title != "x"
 
 
 def test_hash_without_a_space_is_no_heading() -> None:
-    assert blocks(read_markdown("#tag and more")) == [("paragraph", "#tag and more")]
+    assert parsed_blocks(read_markdown("#tag and more")) == [("paragraph", "#tag and more")]
 
 
 def test_two_setext_headings() -> None:
@@ -102,37 +94,6 @@ def test_two_setext_headings() -> None:
 def test_crumbs_do_no_harm(text: str) -> None:
     for read in (read_markdown, read_org, read_rst, read_plain, read_log):
         assert read(text).text == text
-
-
-def test_org_blocks() -> None:
-    text = ("#+TITLE: Zápisník\n* TODO First :work:home:\nText here.\n- item\n  more\n\n| a | b |\n| 1 | 2 |\n"
-            "#+BEGIN_SRC sh\n* no heading\n#+END_SRC\n** Second\nEnd.")
-    parsed = read_org(text.replace("* no heading", "echo x"))
-    assert parsed.title == "Zápisník"
-    assert headings(parsed) == [("First",), ("First", "Second")]
-    assert [kind for kind, _ in blocks(parsed)] == [
-        "metadata", "heading", "paragraph", "list", "table", "code", "heading", "paragraph"]
-    assert blocks(parsed)[5][1] == "#+BEGIN_SRC sh\necho x\n#+END_SRC"
-
-
-def test_rst_blocks() -> None:
-    text = ("=====\nTitle\n=====\n\nIntro::\n\n    code here\n    more\n\nSection\n-------\n* item\n* item\n\n"
-            "+---+---+\n| a | b |\n+---+---+\n\n:ref:`Deep <x>`\n~~~~~~~~~~~~~~~\ntext\n")
-    parsed = read_rst(text)
-    assert parsed.title == "Title"
-    assert headings(parsed) == [("Title",), ("Title", "Section"), ("Title", "Section", "Deep <x>")]
-    assert [kind for kind, _ in blocks(parsed)] == [
-        "heading", "paragraph", "code", "heading", "list", "table", "heading", "paragraph"]
-    assert blocks(parsed)[0][1] == "=====\nTitle\n====="
-
-
-def test_plain_paragraphs_and_lists() -> None:
-    assert blocks(read_plain("One\ntwo.\n \n\n- a\n- b\n\nEnd\n")) == [
-        ("paragraph", "One\ntwo."), ("list", "- a\n- b"), ("paragraph", "End\n")]
-
-
-def test_a_log_is_cut_between_lines() -> None:
-    assert blocks(read_log("2024 a. B\n2024 c\n")) == [("code", "2024 a. B\n2024 c\n")]
 
 
 def test_a_heading_of_a_million_letters_is_shortened_in_the_path_only() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ragdesk.engine.reading.text.org import read_org
+from tests.helpers.reading import headings, parsed_blocks
 
 NOTE = """:PROPERTIES:
 :ID: 0a1b2c3d-zzzz
@@ -38,3 +39,14 @@ def test_lines_keep_their_numbers() -> None:
 def test_a_drawer_that_is_not_closed_is_text() -> None:
     text = "* One\n:PROPERTIES:\n:A: b\n* Two\n:END:\n"
     assert read_org(text).text == text
+
+
+def test_org_blocks() -> None:
+    text = ("#+TITLE: Zápisník\n* TODO First :work:home:\nText here.\n- item\n  more\n\n| a | b |\n| 1 | 2 |\n"
+            "#+BEGIN_SRC sh\n* no heading\n#+END_SRC\n** Second\nEnd.")
+    parsed = read_org(text.replace("* no heading", "echo x"))
+    assert parsed.title == "Zápisník"
+    assert headings(parsed) == [("First",), ("First", "Second")]
+    assert [kind for kind, _ in parsed_blocks(parsed)] == [
+        "metadata", "heading", "paragraph", "list", "table", "code", "heading", "paragraph"]
+    assert parsed_blocks(parsed)[5][1] == "#+BEGIN_SRC sh\necho x\n#+END_SRC"

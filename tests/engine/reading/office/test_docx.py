@@ -1,0 +1,77 @@
+"""Documents of Word."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from ragdesk.engine.records import BlockKind, FileState
+from tests.helpers.reading import blocks, document, lines, read
+from tests.helpers.sample_files import (
+    CODE,
+    LINE,
+    STYLES,
+    docx,
+    good_docx,
+    pack,
+    paragraph,
+)
+
+
+def test_docx_structure(tmp_path: Path) -> None:
+    found = document(tmp_path, "a.docx", good_docx())
+    assert found.title == "Smlouva"
+    assert blocks(found)[1:] == [
+        ("heading", "Nájem", "Nájem"), ("paragraph", LINE, "Nájem"), ("paragraph", "Text s poznámkou", "Nájem"),
+        ("paragraph", CODE, "Nájem"), ("list", "• položka", "Nájem"),
+        ("table", "Položka\tCena\nPoložka\tCena", "Nájem")]
+
+
+def test_docx_headings_nest(tmp_path: Path) -> None:
+    body = (paragraph("A", '<w:pStyle w:val="Nadpis1"/>') + paragraph("B", '<w:pStyle w:val="Nadpis2"/>')
+            + paragraph("text") + paragraph("C", '<w:outlineLvl w:val="0"/>') + paragraph("konec"))
+    found = document(tmp_path, "a.docx", docx(body, styles=STYLES))
+    assert [block.heading for block in found.blocks if block.kind is BlockKind.PARAGRAPH] == [("A", "B"), ("C",)]
+
+
+@pytest.mark.parametrize(("body", "shown"), [
+    ("<w:p><w:del><w:r><w:delText>pryč</w:delText></w:r></w:del><w:ins><w:r><w:t>nové</w:t></w:r></w:ins></w:p>",
+     "nové"),
+    ("<w:p><w:moveFrom><w:r><w:t>odtud</w:t></w:r></w:moveFrom><w:moveTo><w:r><w:t>sem</w:t></w:r></w:moveTo></w:p>",
+     "sem"),
+    ("<w:sdt><w:sdtPr/><w:sdtContent><w:p><w:r><w:t>pole</w:t></w:r></w:p></w:sdtContent></w:sdt>", "pole"),
+    ("<w:p><w:r><w:t>a</w:t><w:tab/><w:t>b</w:t></w:r><w:hyperlink><w:r><w:t>c</w:t></w:r></w:hyperlink></w:p>",
+     "a\tbc"),
+    ("<w:p><w:r><w:instrText>HYPERLINK</w:instrText></w:r><w:r><w:t>odkaz</w:t></w:r></w:p>", "odkaz"),
+    (paragraph("tajné", run="<w:vanish/>") + paragraph("vidět", run='<w:vanish w:val="0"/>'), "vidět"),
+    (paragraph("tajné", run='<w:rStyle w:val="Skryty"/>') + paragraph("vidět"), "vidět"),
+    (paragraph("tajné", '<w:pStyle w:val="Skryty"/>') + paragraph("vidět"), "vidět"),
+    (paragraph("tajné", run='<w:sz w:val="2"/>') + paragraph("vidět", run='<w:sz w:val="20"/>'), "vidět"),
+    (paragraph("tajné", run='<w:color w:val="FFFFFF"/>')
+     + paragraph("na tmavém", run='<w:color w:val="FFFFFF"/><w:shd w:fill="000000"/>'), "na tmavém"),
+    ("<w:tbl><w:tr><w:trPr><w:del/></w:trPr><w:tc><w:p><w:r><w:t>x</w:t></w:r></w:p></w:tc></w:tr><w:tr><w:tc><w:p><w:r>"
+     "<w:t>y</w:t></w:r></w:p></w:tc></w:tr></w:tbl>", "y"),
+    ('<w:p><w:r><mc:AlternateContent xmlns:mc="m"><mc:Choice><w:txbxContent><w:p><w:r><w:t>rámeček</w:t></w:r></w:p>'
+     "</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent><w:p><w:r><w:t>rámeček</w:t></w:r></w:p></w:txbxContent>"
+     "</mc:Fallback></mc:AlternateContent></w:r></w:p>", "rámeček"),
+])
+def test_docx_shows_what_word_shows(body: str, shown: str, tmp_path: Path) -> None:
+    assert lines(document(tmp_path, "a.docx", docx(body, styles=STYLES))) == [shown]
+
+
+def test_hidden_text_is_counted(tmp_path: Path) -> None:
+    reading = read(tmp_path, "a.docx", docx(paragraph("x", run="<w:vanish/>") + paragraph("y")))
+    assert reading.report.details == "pieces of hidden text left out: 1"
+
+
+def test_a_document_whose_end_is_damaged_keeps_its_beginning(tmp_path: Path) -> None:
+    data = docx(paragraph("začátek") + paragraph("konec"))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    members["word/document.xml"] = members["word/document.xml"].partition(b"konec")[0]
+    reading = read(tmp_path, "a.docx", pack(members))
+    assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
+    assert reading.documents[0].text == "začátek\n"

@@ -1,0 +1,19 @@
+"""Workbooks of old versions of Excel.
+
+Covers: xls_strings.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.helpers.old_office_files import xls
+from tests.helpers.reading import read
+from tests.helpers.sample_files import CODE, LINE
+
+
+def test_excel(tmp_path: Path) -> None:
+    reading = read(tmp_path, "byty.xls", xls(LINE, CODE))
+    assert reading.documents[0].text == f"Byty\n\n{LINE}\t\t{CODE}\n2024-05-01\t1.23\t5\t7\tvzor.\n"
+    assert reading.documents[0].title == "byty"
+    assert reading.report.details == "hidden sheets left out: 1"
