@@ -16,7 +16,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-RESOURCES = Path(__file__).resolve().parents[1] / "resources"
+RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 NOTES = RESOURCES / "sample_notes"
 COMMON_WORDS = RESOURCES / "common_words"
 SAMPLE_LANGUAGES = ("en", "cs", "pl")

@@ -1,11 +1,13 @@
-"""Sentences about points say what the figures say, and nothing that they do not."""
+"""Sentences about points say what the figures say, and nothing that they do not.
+
+Covers: sums.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import math
 import re
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -27,17 +29,9 @@ from ragdesk.engine.records import (
     TermPoints,
     Verdict,
 )
-from ragdesk.translation import use_language
 
 K1, B = 1.2, 0.75
 WORDS = ("warranty", "battery", "refund", "lamp", "Łódź")
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    use_language("en")
-    yield
-    use_language("en")
 
 
 def bm25_term(word: str, tf: int, df: int, *, chunks: int = 812, length: int = 70, avgdl: float = 80.0,

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.panes.question_bar import QuestionBar
 from ragdesk.engine.methods import available_methods
 from ragdesk.engine.records import Question, QuestionWord
@@ -91,3 +92,12 @@ def test_the_cross_empties_the_question_and_is_there_only_then(bar: QuestionBar,
     cross.trigger()
     assert bar.field.text() == ""
     assert not cross.isVisible()
+
+
+def test_in_a_small_window_the_question_keeps_its_room(open_window: MainWindow, qtbot: QtBot) -> None:
+    bar = open_window.parts.question
+    open_window.resize(open_window.minimumSizeHint().width(), 600)
+    qtbot.waitUntil(lambda: bar.width() <= open_window.width())
+    assert bar.field.width() >= bar.field.fontMetrics().averageCharWidth() * 30
+    open_window.resize(1280, 720)
+    qtbot.waitUntil(lambda: bar.method_choice.width() >= bar.method_choice.sizeHint().width())

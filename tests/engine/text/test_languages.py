@@ -34,3 +34,14 @@ def test_common_words_of_three_languages() -> None:
     assert {"jak", "který", "je"} <= common_words("cs")
     assert {"jak", "który", "jest"} <= common_words("pl")
     assert common_words("xx") == frozenset()
+
+
+@pytest.mark.parametrize(("language", "polite", "telling"), [
+    ("en", "please tell thanks hello hi", "warranty show day"),
+    ("cs", "prosím prosim díky diky ahoj řekni proc ktery ktera ktere", "byt muze den zadni"),
+    ("pl", "proszę prosze dzięki dzieki cześć ktory ktora moze", "czesc dzień sad"),
+])
+def test_polite_words_carry_no_subject_and_words_that_do_are_kept(language: str, polite: str, telling: str) -> None:
+    common = common_words(language)
+    assert set(polite.split()) <= common
+    assert not common & set(telling.split())

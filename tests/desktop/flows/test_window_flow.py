@@ -1,8 +1,6 @@
-"""Where the focus goes, what Esc closes first, and what gives way in a small window."""
+"""Where the focus goes, and what Esc closes first."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,33 +8,53 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.flows import folder_flow
+from ragdesk.desktop.actions import all_keys
 from ragdesk.desktop.flows.window_flow import focus_first
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.theme import apply_theme, current_scheme
+from ragdesk.desktop.widgets.notice import Notice
 from tests.helpers.fake_engine import FakeEngine
+from tests.helpers.window_use import ask, press
 
 
-def test_after_choosing_a_folder_a_typed_question_is_asked_with_enter(
-    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+def test_esc_stops_then_closes_the_message_then_goes_to_the_question(
+    open_window: MainWindow, qtbot: QtBot, engine: FakeEngine
 ) -> None:
-    with qtbot.waitSignal(window._client.reading_ended):
-        window.parts.welcome.sample_button.click()
-    focused = QApplication.focusWidget()
-    assert focused is window.parts.question.field
-    qtbot.keyClicks(focused, "battery")
-    qtbot.keyClick(focused, Qt.Key.Key_Return)
-    assert engine.searched == ["battery"]
+    engine.file_count = 10**6
+    press(open_window, "read_again")
+    open_window.parts.welcome.banner.show_notice(Notice("A message"))
+    open_window.parts.strip.settings_button.setFocus()
+    with qtbot.waitSignal(open_window._client.reading_ended):
+        press(open_window, "stop")
+    assert open_window.parts.welcome.banner.title == "A message"
+    press(open_window, "stop")
+    assert open_window.parts.welcome.banner.title == ""
+    press(open_window, "stop")
+    qtbot.waitUntil(open_window.parts.question.field.hasFocus)
 
 
-def test_the_choice_of_a_folder_begins_among_the_documents(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    begun: list[str] = []
-    monkeypatch.setattr(folder_flow, "documents_folder", lambda: str(tmp_path))
-    monkeypatch.setattr(folder_flow, "ask_for_folder", lambda _parent, start: begun.append(start))
-    window.folder_flow.choose_folder()
-    assert begun == [str(tmp_path)]
+def test_f6_goes_through_all_panes_in_view_and_back(open_window: MainWindow, qtbot: QtBot) -> None:
+    ask(open_window, qtbot)
+    panes = open_window.window_flow.panes_in_view()
+    assert len(panes) == 5
+    press(open_window, "go_to_question")
+    visited = []
+    for _ in panes:
+        press(open_window, "next_pane")
+        visited.append(next(pane for pane in panes if pane.isAncestorOf(QApplication.focusWidget())))
+    assert visited == [*panes[2:], panes[0], panes[1]]
+    press(open_window, "previous_pane")
+    assert panes[0].isAncestorOf(QApplication.focusWidget())
+
+
+def test_f1_lists_the_keys(window: MainWindow, qtbot: QtBot) -> None:
+    press(window, "show_keys")
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    table = dialog.table
+    shown = {table.item(row, 1).text() for row in range(table.rowCount())}
+    assert {entry.text for entry in all_keys() if entry.keys} <= shown
+    dialog.reject()
 
 
 def test_esc_closes_the_bar_for_finding_first(open_window: MainWindow, qtbot: QtBot) -> None:
@@ -50,15 +68,6 @@ def test_esc_closes_the_bar_for_finding_first(open_window: MainWindow, qtbot: Qt
     assert QApplication.focusWidget() is document._view
     qtbot.keyClick(document._view, Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is open_window.parts.question.field
-
-
-def test_in_a_small_window_the_question_keeps_its_room(open_window: MainWindow, qtbot: QtBot) -> None:
-    bar = open_window.parts.question
-    open_window.resize(open_window.minimumSizeHint().width(), 600)
-    qtbot.waitUntil(lambda: bar.width() <= open_window.width())
-    assert bar.field.width() >= bar.field.fontMetrics().averageCharWidth() * 30
-    open_window.resize(1280, 720)
-    qtbot.waitUntil(lambda: bar.method_choice.width() >= bar.method_choice.sizeHint().width())
 
 
 @pytest.mark.parametrize("name", ["why", "answer", "prompt", "document"])

@@ -1,4 +1,7 @@
-"""What belongs to an earlier question or folder: it goes when its reason is gone, and not before."""
+"""What belongs to an earlier question or folder: it goes when its reason is gone, and not before.
+
+Covers: search_flow, answer_flow, folder_flow.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices of the settings: open lists show all they offer, and nothing is switched on that cannot be used."""
+"""Choices of the settings: open lists show all they offer, and nothing is said twice."""
 
 from __future__ import annotations
 
@@ -14,19 +14,6 @@ from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
 from ragdesk.engine.setting_rows import GROUP_LABELS
 from ragdesk.engine.settings import SETTINGS
 from ragdesk.translation import use_language
-from tests.helpers.fake_engine import FakeModelCalls
-
-
-def test_connecting_a_model_where_none_runs_switches_nothing_on(
-    open_window: MainWindow, calls: FakeModelCalls
-) -> None:
-    calls.servers = ()
-    open_window.parts.answer.connect_model_requested.emit()
-    dialog = open_window.settings_flow.dialog
-    assert dialog is not None
-    assert dialog.pages.currentIndex() == 0
-    assert dialog.editors["use_model"].value is False
-    dialog.reject()
 
 
 @pytest.mark.parametrize("name", ["theme", "interface_language", "method", "model_kind"])

@@ -1,4 +1,4 @@
-"""The exam: right passages, ranks over the complete ranking, and the published figures."""
+"""The exam: its steps, ranks over the complete ranking, and the published figures."""
 
 from __future__ import annotations
 
@@ -12,53 +12,13 @@ import pytest
 
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.engine import Engine
-from ragdesk.engine.errors import ExamUnreadable
-from ragdesk.engine.exam.measures import measure
 from ragdesk.engine.exam.questions import load_questions
-from ragdesk.engine.exam.right_chunks import RightChunks
 from ragdesk.engine.records.exam import ExamQuestion
-from ragdesk.engine.settings import ChunkingSettings, Settings
+from ragdesk.engine.settings import Settings
 from tests.helpers.exams import take_exam
-from tests.helpers.small_collections import make_store
 
 PUBLISHED_NAMES = {"bm25:words": "words", "bm25:prefix5": "prefix5", "bm25:snowball": "snowball",
                    "bm25:trigrams": "trigram"}
-
-
-def test_measures_by_hand() -> None:
-    figures = measure([1, 2, 4, 20, None])
-    assert figures.n == 5
-    assert (figures.hit_at_1, figures.hit_at_3, figures.hit_at_5, figures.hit_at_10) == (0.2, 0.4, 0.6, 0.6)
-    assert figures.mrr == pytest.approx((1 + 1 / 2 + 1 / 4 + 1 / 20) / 5)
-
-
-def test_measures_of_nothing() -> None:
-    assert measure([]).n == 0
-
-
-def test_half_of_the_quote_makes_a_passage_right(tmp_path: Path) -> None:
-    text = " ".join(f"w{i}" for i in range(20))
-    store = make_store(tmp_path / "i", {"a.txt": text}, chunking=ChunkingSettings(5, 0, plain=True))
-    ids = store.manifest.chunk_ids_of_file("a.txt")
-    right = RightChunks(store.manifest)
-    assert right.of(ExamQuestion("?", ("a.txt",), "w3  w4\nw5 w6")) == ids[:2]
-    assert right.of(ExamQuestion("?", ("a.txt",), "w4 w5 w6")) == ids[1:2]
-    assert right.of(ExamQuestion("?", ("a.txt",), "w5 w4")) == []
-    assert right.of(ExamQuestion("?", ("a.txt",))) == ids
-    assert right.of(ExamQuestion("?", ("b.txt",), "w1")) == []
-
-
-@pytest.mark.parametrize("content", ["", "not json", '{"question": "x"}', '{"question": 5, "file": "a"}', "[1]"])
-def test_unusable_question_files_are_refused(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "q.jsonl"
-    path.write_text(content, encoding="utf-8")
-    with pytest.raises(ExamUnreadable):
-        load_questions(path)
-
-
-def test_a_missing_question_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ExamUnreadable):
-        load_questions(tmp_path / "none.jsonl")
 
 
 @pytest.fixture

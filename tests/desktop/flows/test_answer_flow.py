@@ -1,0 +1,98 @@
+"""From what was found to an answer: quotes, models, citations, and the prompt that is taken along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.preferences import Preferences
+from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.errors import ModelUnreachable
+from ragdesk.engine.records import Verdict
+from ragdesk.engine.settings import Settings
+from tests.helpers.fake_engine import TEXT, FakeEngine, FakeModelCalls
+from tests.helpers.window_use import ask, labels_of, press, use_model
+
+
+def test_a_citation_opens_the_exact_words_and_alt_left_leads_back(open_window: MainWindow, qtbot: QtBot) -> None:
+    ask(open_window, qtbot)
+    open_window.answer_flow.open_numbered_citation(1)
+    assert open_window.parts.document.isVisible()
+    assert open_window.parts.document.selected_text() == TEXT[: TEXT.index(".") + 1]
+    press(open_window, "go_back")
+    assert open_window.parts.answer.isVisible()
+
+
+def test_a_number_that_is_not_cited_leads_nowhere(open_window: MainWindow, qtbot: QtBot) -> None:
+    ask(open_window, qtbot)
+    open_window.answer_flow.open_numbered_citation(7)
+    assert open_window.parts.answer.isVisible()
+
+
+def test_the_prompt_is_exported_and_a_failure_is_shown(
+    open_window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    ask(open_window, qtbot)
+    target = tmp_path / "prompt.txt"
+    open_window.parts.prompt.export_requested.emit(target, "txt")
+    assert TEXT in target.read_text(encoding="utf-8")
+    assert "prompt.txt" in open_window.parts.prompt.banner._title.text()
+    open_window.parts.prompt.export_requested.emit(tmp_path / "no" / "such" / "prompt.txt", "txt")
+    assert "could not be saved" in open_window.parts.prompt.banner._title.text()
+
+
+def test_a_model_that_does_not_run_is_named_and_the_quotes_stay(
+    open_window: MainWindow, qtbot: QtBot, calls: FakeModelCalls
+) -> None:
+    calls.problem = ModelUnreachable(address="http://127.0.0.1:11434")
+    use_model(open_window)
+    ask(open_window, qtbot)
+    banner = open_window.parts.answer.banner
+    assert banner.title == "The language model at http://127.0.0.1:11434 is not running."
+    assert "Quoted" in open_window.parts.status.fact_label.whole_text
+    calls.problem = None
+    banner.action_chosen.emit()
+    assert "tiny" in open_window.parts.status.fact_label.whole_text
+    assert banner.title == ""
+
+
+def test_when_the_passages_do_not_answer_the_user_can_insist(
+    open_window: MainWindow, qtbot: QtBot, engine: FakeEngine, calls: FakeModelCalls
+) -> None:
+    engine.verdict = Verdict.NONE
+    use_model(open_window)
+    ask(open_window, qtbot)
+    assert calls.asked == []
+    open_window.parts.answer.banner.action_chosen.emit()
+    assert len(calls.asked) == 1
+
+
+def test_a_silent_model_is_blamed_after_a_while(
+    make_client: Callable[..., EngineClient], preferences: Preferences, calls: FakeModelCalls, qtbot: QtBot,
+    tmp_path: Path
+) -> None:
+    calls.pieces = ("",)
+
+    def wait_for_stop(token: CancelToken) -> None:
+        while not token.is_cancelled:
+            pass
+
+    calls.between_pieces = wait_for_stop
+    preferences.change_settings(Settings(use_model=True))
+    client = make_client(settings=preferences.settings)
+    window = MainWindow(client, preferences)
+    qtbot.addWidget(window)
+    window.show()
+    window.answer_flow._silence.setInterval(1)
+    with qtbot.waitSignal(client.reading_ended):
+        window.open_folder(tmp_path)
+    ask(window, qtbot)
+    qtbot.waitUntil(lambda: "has not answered yet" in labels_of(window.parts.answer))
+    assert "tiny" in labels_of(window.parts.answer)
+    with qtbot.waitSignal(client.answer_ready):
+        press(window, "stop")
+    assert "has not answered yet" not in labels_of(window.parts.answer)

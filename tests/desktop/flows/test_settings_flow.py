@@ -1,0 +1,45 @@
+"""A setting that is changed counts at once, and is remembered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.preferences import Preferences
+from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
+from tests.helpers.window_use import ask, use_model
+
+
+def test_text_sent_to_another_computer_is_announced_as_long_as_it_is_so(open_window: MainWindow) -> None:
+    label = open_window.parts.status.privacy_label
+    assert label.text() == "Nothing leaves this computer"
+    use_model(open_window, model_url="http://models.example:8080")
+    assert "models.example" in label.text()
+    assert "leaves this computer" in label.text()
+    use_model(open_window, model_url="http://127.0.0.1:8080")
+    assert label.text() == "Nothing leaves this computer"
+
+
+def test_a_chosen_ranking_is_used_at_once_and_remembered(
+    open_window: MainWindow, qtbot: QtBot, data_dir: Path, engine: FakeEngine
+) -> None:
+    ask(open_window, qtbot)
+    choice = open_window.parts.question.method_choice
+    choice.setCurrentIndex(choice.findData("bm25:trigrams"))
+    choice.activated.emit(choice.currentIndex())
+    assert open_window.search_flow.result.method == "bm25:trigrams"
+    assert Preferences(data_dir).settings.method == "bm25:trigrams"
+
+
+def test_connecting_a_model_where_none_runs_switches_nothing_on(
+    open_window: MainWindow, calls: FakeModelCalls
+) -> None:
+    calls.servers = ()
+    open_window.parts.answer.connect_model_requested.emit()
+    dialog = open_window.settings_flow.dialog
+    assert dialog is not None
+    assert dialog.pages.currentIndex() == 0
+    assert dialog.editors["use_model"].value is False
+    dialog.reject()

@@ -1,0 +1,31 @@
+"""Files, their states and their reasons in plain words."""
+
+from __future__ import annotations
+
+import pytest
+
+from ragdesk import wording
+from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.records import (
+    FileState,
+)
+from ragdesk.translation import use_language
+
+
+@pytest.mark.parametrize("code", ["en", "cs", "pl"])
+def test_every_reason_is_a_sentence_of_its_own(code: str) -> None:
+    use_language(code)
+    reasons = [reason for reason in FileReason if reason]
+    sentences = [wording.file_reason(reason) for reason in reasons]
+    assert len(set(sentences)) == len(reasons)
+    assert all(sentence.endswith(".") and sentence[0].isupper() for sentence in sentences)
+
+
+def test_a_file_that_is_well_needs_no_reason() -> None:
+    assert wording.file_reason(FileReason.NONE) == ""
+
+
+@pytest.mark.parametrize("code", ["en", "cs", "pl"])
+def test_states_have_names(code: str) -> None:
+    use_language(code)
+    assert len({wording.state_name(state) for state in FileState}) == len(FileState)

@@ -1,0 +1,43 @@
+"""Names of methods, places and documents."""
+
+from __future__ import annotations
+
+import pytest
+
+from ragdesk import wording
+from ragdesk.engine.methods import METHODS
+from ragdesk.engine.records import (
+    Chunk,
+)
+from ragdesk.translation import use_language
+
+
+@pytest.mark.parametrize("code", ["en", "cs", "pl"])
+def test_methods_have_names_without_jargon(code: str) -> None:
+    use_language(code)
+    names = {wording.method_name(method) for method in METHODS}
+    assert len(names) == len(METHODS)
+    assert not any(word in name.lower() for name in names for word in ("bm25", "trigram", "snowball", "prefix"))
+
+
+@pytest.mark.parametrize(("n", "text"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"),
+                                         (13, "13th"), (21, "21st"), (102, "102nd"), (111, "111th")])
+def test_places_in_english(n: int, text: str) -> None:
+    assert wording.ordinal(n) == text
+
+
+@pytest.mark.parametrize("code", ["cs", "pl"])
+def test_places_elsewhere(code: str) -> None:
+    use_language(code)
+    assert wording.ordinal(22) == "22."
+
+
+@pytest.mark.parametrize(("chunk", "text"), [
+    (Chunk("a.pdf", 0, 1, "x", ("Care",), page=4, line=88), "page 4"),
+    (Chunk("a.md", 0, 1, "x", ("Start", "Care"), line=88), "section “Care”"),
+    (Chunk("a.txt", 0, 1, "x", line=88), "line 88"),
+    (Chunk("a.mbox", 0, 1, "x", ("Rent",), part=12), "message 12"),
+    (Chunk("a.enex", 0, 1, "x", ("Rent",), part=3), "note 3"),
+])
+def test_locations(chunk: Chunk, text: str) -> None:
+    assert wording.location(chunk) == text

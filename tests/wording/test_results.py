@@ -1,0 +1,124 @@
+"""The question, its evidence and its answer in plain words."""
+
+from __future__ import annotations
+
+import pytest
+
+from ragdesk import wording
+from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
+from ragdesk.engine.records import (
+    Answer,
+    AnswerMaker,
+    Chunk,
+    Citation,
+    Evidence,
+    Hit,
+    NearForm,
+    Question,
+    QuestionWord,
+    Verdict,
+    WhyNot,
+)
+from ragdesk.engine.text.analysis import find_words
+from ragdesk.translation import use_language
+
+
+def test_the_question_as_it_was_searched_for() -> None:
+    words = (QuestionWord("How", left_out=True), QuestionWord("long"), QuestionWord("is", left_out=True),
+             QuestionWord("battery"))
+    question = Question("How long is battery?", "en", words)
+    assert wording.searched_for(question) == "long · battery"
+    assert wording.left_out_words(question) == "How, is"
+    assert wording.searched_sentence(question) == (
+        "Searched for: long · battery   (left out as too common: How, is)")
+
+
+@pytest.mark.parametrize(("typed", "left_out"), [
+    ("my mother's garden", ""), ("my mother’s garden", ""), ("l'herbe", ""), ("a garden", "a"),
+])
+def test_a_letter_cut_off_by_an_apostrophe_is_not_told_as_left_out(typed: str, left_out: str) -> None:
+    words = tuple(QuestionWord(word.text, left_out=len(word.text) == 1) for word in find_words(typed))
+    assert wording.left_out_words(Question(typed, "en", words)) == left_out
+
+
+@pytest.mark.parametrize(("typed", "told"), [
+    ("hello_timeout", "Of “hello_timeout” only timeout was searched for."),
+    ("see hello-timeout/battery.", "Of “hello-timeout/battery” only timeout battery was searched for."),
+    ("_hello_timeout_", "Of “_hello_timeout_” only timeout was searched for."),
+    ("hello timeout", ""),
+    ("hello. timeout", ""),
+    ("hello, and timeout", ""),
+    ("the hello_and hello", ""),
+    ("battery_timeout", ""),
+    ("battery's timeout", ""),
+])
+def test_a_word_that_was_cut_apart_and_lost_a_part_is_told(typed: str, told: str) -> None:
+    common = {"hello", "the", "and", "see", "s"}
+    words = tuple(QuestionWord(word.text, left_out=word.text in common) for word in find_words(typed))
+    sentence = wording.searched_sentence(Question(typed, "en", words))
+    assert sentence.partition("   Of ")[2] == told.removeprefix("Of ")
+
+
+@pytest.mark.parametrize(("evidence", "text"), [
+    (Evidence(Verdict.STRONG, 1.0, EvidenceReason.COVERED), "The passages cover what you asked about."),
+    (Evidence(Verdict.STRONG, 0.8, EvidenceReason.COVERED, ("refund",)),
+     "The passages cover most of what you asked about. None of the best passages mentions refund."),
+    (Evidence(Verdict.WEAK, 0.5, EvidenceReason.PARTLY, ("refund", "price", "bill")),
+     "The passages cover only part of what you asked about. None of the best passages mentions refund, price or "
+     "bill."),
+    (Evidence(Verdict.NONE, 0.1, EvidenceReason.PARTLY, ("refund",)),
+     "Not found in your documents: the passages cover too little of what you asked about. "
+     "None of the best passages mentions refund."),
+    (Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND, ("refund",)),
+     "Not found in your documents: none of these words is in any passage."),
+])
+def test_evidence(evidence: Evidence, text: str) -> None:
+    assert wording.evidence_sentence(evidence) == text
+
+
+@pytest.mark.parametrize("code", ["en", "cs", "pl"])
+@pytest.mark.parametrize("reason", EvidenceReason)
+def test_every_reason_of_evidence_is_explained(reason: EvidenceReason, code: str) -> None:
+    use_language(code)
+    assert wording.evidence_sentence(Evidence(Verdict.WEAK, 0.5, reason)).endswith(".")
+
+
+def test_a_passage_as_a_screen_reader_says_it() -> None:
+    hit = Hit(1, 14.74, 1, Chunk("docs/Warranty terms.pdf", 0, 1, "x", page=4), 70, document_title="Warranty terms")
+    assert wording.accessible_passage(hit, 1) == (
+        "Passage 1 from Warranty terms.pdf, page 4, 14.7 points, used in the answer as [1]")
+    assert wording.accessible_passage(hit, None) == "Passage 1 from Warranty terms.pdf, page 4, 14.7 points"
+
+
+def test_citation_problems() -> None:
+    assert wording.citation_problem(Citation(7, 0, 3, None)) == (
+        "The answer cites passage [7], but no passage with that number was sent.")
+    assert wording.citation_problem(Citation(2, 0, 3, 1, supported=False)) == (
+        "Passage [2] does not support the words before it.")
+    for supported in (True, None):
+        assert wording.citation_problem(Citation(2, 0, 3, 1, supported=supported)) == ""
+
+
+@pytest.mark.parametrize("code", ["en", "cs", "pl"])
+def test_how_an_answer_ended(code: str) -> None:
+    use_language(code)
+    sentences = {wording.answer_ending(Answer(AnswerMaker.MODEL, "Half an", complete=False, stopped_by=reason))
+                 for reason in StoppedBy}
+    assert len(sentences) == len(StoppedBy)
+    assert all(sentence.endswith(".") for sentence in sentences)
+    assert wording.answer_ending(Answer(AnswerMaker.MODEL, "Whole.")) == ""
+
+
+def why_not(rank: int | None, reason: WhyNotReason, *missing: NearForm) -> WhyNot:
+    hit = Hit(rank or 1, 2.345, 1, Chunk("a.md", 0, 1, "x"), 70)
+    return WhyNot(hit, rank, 812, 3.0, missing, {}, reason)
+
+
+def test_why_a_passage_is_not_listed() -> None:
+    assert wording.why_not_sentence(why_not(31, WhyNotReason.BELOW_CUTOFF, NearForm("indukce", ("indukcí",)))) == (
+        "This passage comes 31st of 812; the last one listed has 3.0 points, it has 2.3. "
+        "It says indukcí where you asked for indukce.")
+    assert wording.why_not_sentence(why_not(None, WhyNotReason.NO_WORD_SHARED, NearForm("refund", ()))) == (
+        "This passage was not found: it contains none of the words searched for. No mention of refund.")
+    assert wording.why_not_sentence(why_not(2, WhyNotReason.LISTED)) == (
+        "This passage is listed: it comes 2nd of 812, with 2.3 points.")
