@@ -9,7 +9,7 @@ import pytest
 from ragdesk.engine.reading.office.page_edges import is_page_number
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.records import FileState
-from tests.engine.reading.samples import HEAD, ODF, docx, odf, paragraph
+from tests.helpers.sample_files import HEAD, ODF, docx, odf, paragraph
 
 SECTION = ('<w:sectPr><w:headerReference r:id="rheader1" w:type="default"/><w:headerReference r:id="rheader2" '
            'w:type="first"/><w:footerReference r:id="rfooter1" w:type="even"/>{}</w:sectPr>')
