@@ -159,6 +159,9 @@ class Banner(QFrame):
         fits = beside >= self.fontMetrics().averageCharWidth() * LEAST_LETTERS
         self._message.setDirection(QBoxLayout.Direction.LeftToRight if is_lower and fits
                                    else QBoxLayout.Direction.TopToBottom)
+        for layout in (self._buttons.layout(), self.layout()):
+            if layout is not None:
+                layout.activate()  # now: else the pane learns the new height only after it was painted
 
     def _on_action_clicked(self) -> None:
         self.action_chosen.emit()
