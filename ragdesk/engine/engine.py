@@ -169,7 +169,7 @@ class Engine(DocumentCollection):
         store = self._open_store()
         store.damage.raise_if_found(FIRST_QUESTION_WAITS_SECONDS)
         if not store.snapshot().chunk_count:
-            is_coming = self._is_updating or store.manifest.must_recount()
+            is_coming = self._is_updating or store.manifest.segments.must_recount()
             raise (FolderStillBeingRead if is_coming else FolderEmpty)(folder=self._folder)
 
     def _named_chunk(self, search: QuestionSearch, method: str, path: str, part: int, quote: str) -> StoredChunk:

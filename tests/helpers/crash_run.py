@@ -29,8 +29,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ragdesk.engine.engine import Engine
-from ragdesk.engine.index import manifest as manifest_module
-from ragdesk.engine.index import sizes
+from ragdesk.engine.index import segment_rows, sizes
 from ragdesk.engine.index import update as update_module
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
@@ -126,7 +125,7 @@ def _update_by_engine(order: dict[str, Any]) -> None:
     """Open a folder, update, and close it, or come as far as the operation says."""
     with pytest.MonkeyPatch.context() as patch:
         keep_in_step(patch)
-        patch.setattr(manifest_module, "ANALYZERS_VERSION", order["analyzers"])
+        patch.setattr(segment_rows, "ANALYZERS_VERSION", order["analyzers"])
         operations = FailingOperations(Path(order["data"]), order["kill_at"], _die, only=LASTING[order["kind"]])
         with {"file": failing_files, "statement": failing_statements}[order["kind"]](operations):
             engine = Engine(Path(order["data"]), SETTINGS)

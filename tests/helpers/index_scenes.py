@@ -19,8 +19,7 @@ import pytest
 from ragdesk.engine import collection as collection_module
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import FolderEmpty, FolderStillBeingRead
-from ragdesk.engine.index import manifest as manifest_module
-from ragdesk.engine.index import sizes
+from ragdesk.engine.index import segment_rows, sizes
 from ragdesk.engine.index.location import index_directory
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import Settings
@@ -85,7 +84,7 @@ def prepare(scene: str, place: Path, patch: pytest.MonkeyPatch) -> Prepared:
             update(store, folder)
     change_notes(folder)
     if scene == "older analyzers":
-        patch.setattr(manifest_module, "ANALYZERS_VERSION", manifest_module.ANALYZERS_VERSION + 1)
+        patch.setattr(segment_rows, "ANALYZERS_VERSION", segment_rows.ANALYZERS_VERSION + 1)
     elif scene == "an older schema":
         with closing(sqlite3.connect(index / "manifest.sqlite")) as connection:
             connection.execute("PRAGMA user_version = 1")

@@ -1,7 +1,7 @@
-"""The one source of truth for a collection: files, documents, their text, chunks, segments.
+"""The one source of truth for a collection: files, documents, their text, chunks.
 
 Takes:  what the readers and the chunker made of a file.
-Gives:  rows, and the ids of chunks that came and went.
+Gives:  rows; ``segments`` are the rows that say which chunks are counted where, and which are deleted.
 Never:  half a file: each file is one transaction that also writes its state, so after a crash every file is either
         as before or as after. Never a score: postings are in segments, which can be rebuilt from the text here.
         Never a text with a letter that was not written: every document and chunk carries a sum of its content, which
@@ -20,17 +20,26 @@ from itertools import chain
 from pathlib import Path
 
 from ragdesk.engine.chunking.field import field_text
-from ragdesk.engine.errors import IndexDamaged, IndexTooNew, StorageFailed
+from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.hidden.spans import Spans, spans_within
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
-from ragdesk.engine.index.rows import FileFacts, FileRow, StoredChunk, content_sum, decode_path, encode_path, valid_text
-from ragdesk.engine.index.schema import SCHEMA, SCHEMA_VERSION, SUMMED_OF_DOCUMENTS, TO_BE_COUNTED_AGAIN
+from ragdesk.engine.index.rows import (
+    FileFacts,
+    FileRow,
+    StoredChunk,
+    content_sum,
+    decode_path,
+    encode_path,
+    new_id,
+    valid_text,
+)
+from ragdesk.engine.index.schema import SCHEMA, SCHEMA_VERSION, SUMMED_OF_DOCUMENTS
+from ragdesk.engine.index.segment_rows import SegmentRows
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.records.files import ReportFacts
-from ragdesk.engine.text.analysis import ANALYZERS_VERSION
 from ragdesk.engine.text.titles import full_title
 
 MANIFEST_NAME = "manifest.sqlite"
@@ -44,7 +53,11 @@ _CHUNK_COLUMNS = """
 
 
 class Manifest:
-    """One SQLite file, used by one thread."""
+    """One SQLite file, used by one thread.
+
+    Attributes:
+        segments: which chunks are counted where.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open or create.
@@ -54,12 +67,12 @@ class Manifest:
             IndexTooNew, IndexTooOld: another version wrote it.
             SavedIndexError: the system refuses to open it, see ``named_failures``.
         """
-        self._directory = path.parent
         with named_failures(path.parent):
             self._database = Database(path, SCHEMA, SCHEMA_VERSION)
+            self.segments = SegmentRows(self._database, path.parent)
             try:
                 self._check_owner(f"{path.parent.parent.name}/{path.parent.name}")
-                self._check_analyzers()
+                self.segments.give_up_old_counts()
             except BaseException:
                 self.close()
                 raise
@@ -71,23 +84,6 @@ class Manifest:
             self._writer.execute("INSERT OR IGNORE INTO about VALUES ('index', ?)", (name,))
         elif row is None or row[0] != name:
             raise IndexDamaged(f"this is the index {row[0] if row else 'of nothing'}, not {name}")
-
-    def _check_analyzers(self) -> None:
-        """Give up counts that other versions of the analyzers made: they are counted again, see ``take_uncounted``."""
-        row = self._reader.execute("SELECT value FROM about WHERE name = 'analyzers'").fetchone()
-        found = int(row[0]) if row else ANALYZERS_VERSION
-        if found > ANALYZERS_VERSION:
-            raise IndexTooNew(f"analyzers {found}, this version has {ANALYZERS_VERSION}")
-        if found < ANALYZERS_VERSION and self.is_read_only:
-            # Perhaps it cannot be written just now; then it need not be rebuilt.
-            raise StorageFailed(f"counts of analyzers {found} cannot be replaced", directory=self._directory)
-        if not self.is_read_only and (row is None or found < ANALYZERS_VERSION):
-            with self.transaction():
-                self._writer.execute("INSERT OR REPLACE INTO about VALUES ('analyzers', ?)", (str(ANALYZERS_VERSION),))
-                if found < ANALYZERS_VERSION:
-                    self._writer.execute("INSERT OR REPLACE INTO about VALUES ('recount', '')")
-                    self._writer.execute("UPDATE chunks SET segment_id = ?", (TO_BE_COUNTED_AGAIN,))
-                    self._writer.execute("DELETE FROM segments")
 
     @property
     def _writer(self) -> sqlite3.Connection:
@@ -154,7 +150,7 @@ class Manifest:
                facts.format, facts.reader_version, facts.cutter_version)
         sql = ("INSERT INTO files (path, size, mtime_ns, ctime_ns, content_hash, state, reason, details, facts,"
                " format, reader_version, cutter_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        return _new_id(self._writer.execute(sql, row))
+        return new_id(self._writer.execute(sql, row))
 
     def put_report(self, report: FileReport) -> None:
         """Write the line of a file that was not opened, such as one of an unknown kind."""
@@ -193,7 +189,7 @@ class Manifest:
                document.language, valid_text(document.text), json.dumps(document.page_starts),
                *map(_written, (document.aliases, document.tags, document.properties)))
         sql = f"INSERT INTO documents ({SUMMED_OF_DOCUMENTS}, sum) VALUES ({', '.join('?' * (len(row) + 1))})"
-        return _new_id(self._writer.execute(sql, (*row, content_sum(*row))))
+        return new_id(self._writer.execute(sql, (*row, content_sum(*row))))
 
     def put_chunks(self, document_id: int, first_ordinal: int, chunks: Sequence[Chunk]) -> list[int]:
         """Store some of a document's chunks; returns their ids, rising."""
@@ -203,11 +199,11 @@ class Manifest:
         for ordinal, chunk in enumerate(chunks, first_ordinal):
             heading = _written(chunk.heading)
             row = (document_id, ordinal, chunk.start, chunk.end, heading, chunk.page, chunk.line)
-            ids.append(_new_id(self._writer.execute(sql, (*row, content_sum(*row, valid_text(chunk.text))))))
+            ids.append(new_id(self._writer.execute(sql, (*row, content_sum(*row, valid_text(chunk.text))))))
         return ids
 
     def document(self, path: str, part: int = 0) -> Document | None:
-        """A stored document, without its blocks; None when there is no such.
+        """A stored document, without its blocks; None when there is none.
 
         Args:
             path: of its file.
@@ -328,72 +324,7 @@ class Manifest:
         headings = dict.fromkeys(json.loads(heading)[-1].strip() for heading, _, _ in rows)
         return tuple([heading for heading in headings if 8 <= len(heading) <= 60][:limit])
 
-    # --- segments --------------------------------------------------------------------------------------------------
-
-    def segments(self) -> list[tuple[int, str]]:
-        """Id and file name of every segment, in the order of their chunks."""
-        return self._reader.execute("SELECT id, name FROM segments ORDER BY id").fetchall()
-
-    def put_segment(self, name: str, chunk_ids: Sequence[int]) -> int:
-        """Note that a segment file now counts these chunks; those not living any more are noted as deleted."""
-        sql = "INSERT INTO segments (name, chunk_count) VALUES (?, ?)"
-        segment_id = _new_id(self._writer.execute(sql, (name, len(chunk_ids))))
-        ids = json.dumps(list(chunk_ids))
-        self._writer.execute(
-            "UPDATE chunks SET segment_id = ? WHERE id IN (SELECT value FROM json_each(?))", (segment_id, ids))
-        self._writer.execute(
-            "INSERT INTO deleted_chunks SELECT value, ? FROM json_each(?) WHERE value NOT IN (SELECT id FROM chunks)",
-            (segment_id, ids))
-        return segment_id
-
-    def remove_segments(self, ids: Sequence[int]) -> None:
-        """Forget segments whose chunks another one counts now."""
-        self._writer.executemany("DELETE FROM segments WHERE id = ?", [(i,) for i in ids])
-
-    def note_deleted(self, chunk_ids: Sequence[int]) -> None:
-        """Note chunks that segments still count; call before their rows go."""
-        self._writer.execute(
-            "INSERT INTO deleted_chunks SELECT id, segment_id FROM chunks WHERE segment_id > 0 AND id IN"
-            " (SELECT value FROM json_each(?))", (json.dumps(list(chunk_ids)),))
-
-    def must_recount(self) -> bool:
-        """Whether chunks wait to be counted again."""
-        return self._reader.execute("SELECT 1 FROM about WHERE name = 'recount'").fetchone() is not None
-
-    def take_uncounted(self, after: int, most: int) -> list[StoredChunk]:
-        """The next chunks that are to be counted again; from now on they are as new ones, which no segment counts yet.
-
-        Args:
-            after: the id of the last one taken.
-            most: how many to take; when there are none, nothing has to be counted again any more.
-        """
-        with self.transaction():
-            ids = [row[0] for row in self._writer.execute(
-                "SELECT id FROM chunks WHERE segment_id = ? AND id > ? ORDER BY id LIMIT ?",
-                (TO_BE_COUNTED_AGAIN, after, most))]
-            self._writer.execute(
-                "UPDATE chunks SET segment_id = NULL WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(ids),))
-            if not ids:
-                self._writer.execute("DELETE FROM about WHERE name = 'recount'")
-        return [stored for _, stored in sorted(self.chunks(ids).items())]
-
-    def uncounted_chunk_ids(self) -> list[int]:
-        """Chunks that are to be counted again."""
-        rows = self._reader.execute("SELECT id FROM chunks WHERE segment_id = ?", (TO_BE_COUNTED_AGAIN,))
-        return [row[0] for row in rows]
-
-    def deleted_chunk_ids(self) -> list[int]:
-        """Chunks that segments still count although they are gone."""
-        return [row[0] for row in self._reader.execute("SELECT id FROM deleted_chunks ORDER BY id")]
-
 
 def _written(texts: Sequence[str]) -> str:
     """Texts as one."""
     return valid_text(json.dumps(texts, ensure_ascii=False))
-
-
-def _new_id(cursor: sqlite3.Cursor) -> int:
-    """The id that an INSERT gave."""
-    if cursor.lastrowid is None:
-        raise IndexDamaged("the database gave no id")
-    return cursor.lastrowid

@@ -25,8 +25,8 @@ NOTHING = slice(0)
 def merge_plan(sizes: Sequence[int], smallest: int, factor: int) -> slice:
     """The run to merge while more is to come.
 
-    Segments are in tiers, each ``factor`` times the size of the one before. So many neighbours of a tier or below, of
-    whatever sizes, make one of the next, unless most of it is one of them, which would be written again for little.
+    Segments are in tiers, each ``factor`` times the size of the one before. ``factor`` neighbours of a tier or below,
+    of whatever sizes, make one of the next, unless most of it is one of them, which would be written again for little.
 
     Args:
         sizes: chunks per segment.

@@ -43,9 +43,9 @@ class PendingCounts:
         self.process = CountingProcess()
         self._files = files
         self._vocabulary = Vocabulary()
-        self.start_anew()
+        self.start_over()
 
-    def start_anew(self) -> None:
+    def start_over(self) -> None:
         """Forget all chunks, those given to the other process, too."""
         self._recent = RecentCounts(self._vocabulary)
         self._begun: list[_Begun] = []

@@ -1,15 +1,17 @@
 """What the manifest gives of files and chunks, and the form in which it stores paths and texts.
 
 Takes:  rows, paths, texts.
-Gives:  records; bytes and sums.
+Gives:  records; bytes, sums and ids.
 Never:  looks into the database.
 """
 
 from __future__ import annotations
 
+import sqlite3
 import zlib
 from dataclasses import dataclass
 
+from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, FileState
 
@@ -86,3 +88,10 @@ def valid_text(text: str) -> str:
     A title made of an odd file name may hold bytes that are no characters, and SQLite ends a text at a zero.
     """
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
+
+
+def new_id(cursor: sqlite3.Cursor) -> int:
+    """The id that an INSERT gave."""
+    if cursor.lastrowid is None:
+        raise IndexDamaged("the database gave no id")
+    return cursor.lastrowid

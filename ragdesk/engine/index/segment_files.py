@@ -53,8 +53,8 @@ class SegmentFiles:
     def take_up(self) -> None:
         """Open what the manifest names at this moment; what is open stays so."""
         self._segments = {number: self._segments.get(number) or Segment.open(self._directory / name)
-                          for number, name in self._manifest.segments()}
-        self.deleted = set(self._manifest.deleted_chunk_ids())
+                          for number, name in self._manifest.segments.names().items()}
+        self.deleted = self._manifest.segments.tombstones()
 
     def close(self) -> None:
         """Let go of all files."""
@@ -72,14 +72,14 @@ class SegmentFiles:
     def publish(self, name: str, chunk_ids: Sequence[int], replaced: Sequence[int] = ()) -> None:
         """Make a file known, in place of others; those go when nobody can need them."""
         segment = Segment.open(self._directory / name)
-        old_names = [name for i, name in self._manifest.segments() if i in replaced]
+        old_names = [name for i, name in self._manifest.segments.names().items() if i in replaced]
         with self._manifest.transaction(is_durable=bool(replaced)):
-            segment_id = self._manifest.put_segment(name, chunk_ids)
-            self._manifest.remove_segments(replaced)
+            segment_id = self._manifest.segments.put(name, chunk_ids)
+            self._manifest.segments.remove(replaced)
         for old in replaced:
             del self._segments[old]
         self._segments[segment_id] = segment
-        self.deleted = set(self._manifest.deleted_chunk_ids())
+        self.deleted = self._manifest.segments.tombstones()
         self.changes += 1
         for old_name in old_names:
             # On Windows a mapped file cannot go; it is unknown to the manifest and is swept at the next start.
@@ -88,7 +88,7 @@ class SegmentFiles:
 
     def sweep(self) -> None:
         """Take away files that no manifest row names: what a crash or an open map left behind."""
-        known = {name for _, name in self._manifest.segments()}
+        known = set(self._manifest.segments.names().values())
         for path in self._directory.iterdir():
             if path.suffix in {".segment", ".writing"} and path.name not in known:
                 with contextlib.suppress(OSError):
@@ -109,7 +109,7 @@ class SegmentFiles:
         """
         while run := self._mergeable_run(is_last=is_last):
             segments = [self._segments[i] for i in run]
-            names = dict(self._manifest.segments())
+            names = self._manifest.segments.names()
             live = Snapshot(segments, self.deleted).live_masks()
             ids = np.concatenate([s.chunk_ids[mask] for s, mask in zip(segments, live, strict=True)]).tolist()
             path = self.new_path()

@@ -109,7 +109,7 @@ class IndexStore:
     def _take_up(self) -> None:
         """Read all that is kept in memory."""
         self._files.take_up()
-        self._pending.start_anew()
+        self._pending.start_over()
         for stored in self.manifest.pending_chunks():
             self._pending.add(_counted(stored))
         self.chunk_count = self.manifest.chunk_count()
@@ -143,7 +143,7 @@ class IndexStore:
             return found
         snapshot = self.snapshot()
         counted = set(snapshot.chunk_ids[snapshot.is_live].tolist())
-        stored = set(self.manifest.all_chunk_ids()) - set(self.manifest.uncounted_chunk_ids())
+        stored = set(self.manifest.all_chunk_ids()) - set(self.manifest.segments.uncounted_chunk_ids())
         if counted != stored:
             found.append(f"{len(stored - counted)} passages are not counted, {len(counted - stored)} counted ones"
                          " are gone")
@@ -190,7 +190,7 @@ class IndexStore:
         with self._stale_if_it_fails():
             ids = array("q")
             with self.manifest.transaction():
-                self.manifest.note_deleted(gone)
+                self.manifest.segments.put_tombstones(gone)
                 file_id = self.manifest.put_file(read.report, facts)
                 for cut in read.documents:
                     document_id = self.manifest.put_document(file_id, cut.document)
@@ -217,12 +217,12 @@ class IndexStore:
                     yield from self._pending.settle(sizes.MOST_COUNTINGS)
 
     def recount(self) -> Iterator[None]:
-        """Count again what analyzers of another version have counted, from the text as it is stored; see ``Manifest``.
+        """Count again what analyzers of another version have counted, from the text as it is stored.
 
         Yields:
             Between slices; until the last one is done, questions are answered from what has been counted so far.
         """
-        if not self.manifest.must_recount():
+        if not self.manifest.segments.must_recount():
             return
         self.refresh()
         with self._stale_if_it_fails():
@@ -231,16 +231,17 @@ class IndexStore:
     def _take_uncounted(self) -> Iterator[CountedText]:
         """The chunks that are to be counted again, a slice at a time."""
         last = 0
-        while chunks := self.manifest.take_uncounted(last, sizes.CHUNKS_PER_SLICE):
-            yield from map(_counted, chunks)
-            last = chunks[-1].id
+        while ids := self.manifest.segments.take_uncounted(last, sizes.CHUNKS_PER_SLICE):
+            chunks = self.manifest.chunks(ids)
+            yield from (_counted(chunks[i]) for i in ids)
+            last = ids[-1]
 
     def put_report(self, report: FileReport) -> None:
         """Write the line of a file that is not read; what was read of it before is forgotten."""
         gone = self.manifest.chunk_ids_of_file(report.path)
         with self._stale_if_it_fails():
             with self.manifest.transaction():
-                self.manifest.note_deleted(gone)
+                self.manifest.segments.put_tombstones(gone)
                 self.manifest.put_report(report)
             self._forget_chunks(gone)
 
@@ -250,7 +251,7 @@ class IndexStore:
         gone = self.manifest.chunk_ids_of_file(path)
         with self._stale_if_it_fails():
             with self.manifest.transaction():
-                self.manifest.note_deleted(gone)
+                self.manifest.segments.put_tombstones(gone)
                 self.manifest.remove_file(path)
             self._forget_chunks(gone)
 

@@ -28,7 +28,7 @@ has a bitmap, which is smaller than a list and answers "is it in this chunk?" at
     words.bitmaps        uint64[K * N/64]
     words.bits_before    uint32[K * N/64]  bits set before each 64 of a bitmap: where its codes are
 
-What a term can count at the most (``retrieval.top``), for lists of 64 postings and more:
+What a term can count at most (``retrieval.top``), for lists of 64 postings and more:
 
     words.bounded_terms  int32[M]   those terms
     words.bound_tf       uint32[M * 5]  per class of tf the largest tf in it ...
@@ -60,7 +60,7 @@ COMMON_SHARE = 10
 """A term is common when more than one in this many chunks has it."""
 
 SHORTEST_BOUNDED_LIST = 64
-"""What a shorter list can count at the most is found by looking at it."""
+"""What a shorter list can count at most is found by looking at it."""
 
 TF_CLASS_STARTS = np.array([1, 2, 3, 5, 9], dtype=np.int64)
 """Classes of tf within which the bound takes the largest tf and the smallest |D| together."""

@@ -78,7 +78,8 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess, token: 
     update.forget_missing()
     update.note_skipped()
     yield update.progress()
-    if store.manifest.must_recount() or sum(file.size for file in update.changed.values()) >= LARGE_UPDATE_BYTES:
+    changed_bytes = sum(file.size for file in update.changed.values())
+    if store.manifest.segments.must_recount() or changed_bytes >= LARGE_UPDATE_BYTES:
         store.count_elsewhere()
     try:
         for _ in store.recount():

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from ragdesk.engine.engine import Engine
-from ragdesk.engine.index import manifest as manifest_module
+from ragdesk.engine.index import segment_rows
 from ragdesk.engine.index.store import IndexStore
 from tests.helpers.changing_folder import ChangingFolder
 from tests.helpers.index_content import assert_equals_fresh
@@ -117,7 +117,7 @@ def test_killed_before_each_operation(scene: str, kind: str, process: subprocess
     for n in range(1, MOST_OPERATIONS):
         shutil.copytree(prepared.data, copy)
         outcome = outcome_of(process, {"folder": str(prepared.folder), "data": str(copy), "kind": kind, "kill_at": n,
-                                       "analyzers": manifest_module.ANALYZERS_VERSION})
+                                       "analyzers": segment_rows.ANALYZERS_VERSION})
         left, what = state_of(copy), f"{scene}, killed before {kind} {n}"
         if left not in known_to_go_on:
             known_to_go_on.add(left)

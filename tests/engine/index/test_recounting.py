@@ -44,13 +44,13 @@ def place(tmp_path: Path, folder: Path) -> Path:
     with closing(IndexStore(directory)) as store:
         update(store, folder)
         update(store, folder)
-        assert store.manifest.segments()
+        assert store.manifest.segments.names()
     return directory
 
 
 @pytest.fixture
 def _newer_analyzers(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ragdesk.engine.index.manifest.ANALYZERS_VERSION", ANALYZERS_VERSION + 1)
+    monkeypatch.setattr("ragdesk.engine.index.segment_rows.ANALYZERS_VERSION", ANALYZERS_VERSION + 1)
 
 
 def recount(store: IndexStore, folder: Path, steps: int | None = None) -> None:
@@ -70,7 +70,7 @@ def test_every_passage_is_counted_again_and_no_file_is_read(place: Path, folder:
         assert store.problems() == []
         recount(store, folder)
         assert_equals_fresh(store, folder)
-        assert not store.manifest.must_recount()
+        assert not store.manifest.segments.must_recount()
     with closing(IndexStore(place)) as store:
         assert_equals_fresh(store, folder)
 
@@ -98,7 +98,7 @@ def test_changes_of_the_folder_are_taken_up_with_it(place: Path, folder: Path) -
 
 
 def test_counts_of_newer_analyzers_are_left_alone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ragdesk.engine.index.manifest.ANALYZERS_VERSION", 0)
+    monkeypatch.setattr("ragdesk.engine.index.segment_rows.ANALYZERS_VERSION", 0)
     with pytest.raises(IndexTooNew):
         IndexStore(place)
 
@@ -107,7 +107,7 @@ def test_a_question_before_that_is_told_to_wait(tmp_path: Path, folder: Path, mo
     with closing(Engine(tmp_path / "data", Settings())) as engine:
         engine.open_folder(folder)
         list(engine.update())
-    monkeypatch.setattr("ragdesk.engine.index.manifest.ANALYZERS_VERSION", ANALYZERS_VERSION + 1)
+    monkeypatch.setattr("ragdesk.engine.index.segment_rows.ANALYZERS_VERSION", ANALYZERS_VERSION + 1)
     with closing(Engine(tmp_path / "data", Settings())) as engine:
         assert engine.open_folder(folder).chunks == NOTES
         with pytest.raises(FolderStillBeingRead):

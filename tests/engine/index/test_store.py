@@ -74,11 +74,11 @@ def test_merged_segments_equal_one_count(tmp_path: Path) -> None:
     put(merged, "03.txt", "replaced text about a boiler")
     merged.remove_file("07.txt")
     merged.write_pending(at_least=1)
-    assert len(merged.manifest.segments()) == 9
+    assert len(merged.manifest.segments.names()) == 9
     before = counts_of(merged.snapshot())
     for _ in merged.merge():
         pass
-    assert len(merged.manifest.segments()) == 1
+    assert len(merged.manifest.segments.names()) == 1
     assert counts_of(merged.snapshot()) == before
     assert merged.problems() == []
     assert len(list(merged.directory.glob("*.segment"))) == 1
