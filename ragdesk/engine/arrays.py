@@ -1,7 +1,7 @@
 """The kinds of NumPy arrays that pass between modules, by what their elements are.
 
 Takes:  nothing.
-Gives:  names for types; shapes stand in the docstrings of whoever gives and takes them.
+Gives:  names for types; shapes stand in the docstrings of what gives and takes them.
 Never:  an array.
 """
 

@@ -2,7 +2,7 @@
 
 Takes:  the wishes of the panes.
 Gives:  the pane of documents the text, pages as they are drawn, which stretches of a text are headings, tables and
-        so on, and hidden text; in place of a document that is not to be had its name, until it is.
+        so on, and hidden text; in place of a document that cannot be had its name, until it can.
 Never:  draws or reads.
 """
 

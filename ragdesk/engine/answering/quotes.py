@@ -136,9 +136,9 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _ended_early(line: str, following: str, width: int) -> bool:
-    """Whether a line broke off before the width of its text, and what follows begins anew."""
-    begins_anew = following[:1].isupper() or following[:1].isdigit()
-    return width >= SHORTEST_FULL_LINE and begins_anew and len(line.rstrip()) < SHORT_LINE_SHARE * width
+    """Whether a line broke off before the width of its text, and what follows begins a new one."""
+    begins_new = following[:1].isupper() or following[:1].isdigit()
+    return width >= SHORTEST_FULL_LINE and begins_new and len(line.rstrip()) < SHORT_LINE_SHARE * width
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

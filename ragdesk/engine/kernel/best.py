@@ -47,7 +47,7 @@ class SegmentLists(NamedTuple):
         tables: of the segment, for each list the one that it is in; lists may be in different ones.
         terms: their indices there.
         weights: what each counts, whatever the chunk.
-        bounds: what each can count at the most.
+        bounds: what each can count at most.
         values: for each list what each code of its table counts.
         scale: a factor per chunk; None for none.
         is_live: which chunks to find; None for all.
@@ -72,7 +72,7 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
 
     Returns:
         Their numbers in the segment, rising: all that score at least as much as the ``limit``-th best of them, if there
-        are so many, and may score more than the threshold. Then their scores, and the threshold as it is known now.
+        is one, and may score more than the threshold. Then their scores, and the threshold as it is known now.
 
     Raises:
         IndexDamaged: the arrays contradict each other.

@@ -92,7 +92,7 @@ def enter_mac_sandbox(sandbox_init: Callable[..., int] | None = None) -> None:
         sandbox_init: for tests; by default the system's.
 
     Raises:
-        OSError: the system has no such thing or wants none of it.
+        OSError: the system has no such thing or refuses it.
     """
     call = sandbox_init or ctypes.CDLL("/usr/lib/libSystem.B.dylib").sandbox_init
     problem = ctypes.c_char_p()

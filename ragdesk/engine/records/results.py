@@ -221,7 +221,7 @@ class WhyNot:
     """Why a passage stands where it does, or was not found at all.
 
     Attributes:
-        hit: the passage with its terms; its ``rank`` is None-free: see ``rank``.
+        hit: the passage with its terms; its own ``rank`` is 0 where it has no place.
         rank: its place in the whole ranking, None when it shares no term with the question.
         of: passages in the collection.
         cutoff_score: score of the last passage that is listed; 0 when fewer are listed than asked for.

@@ -44,7 +44,7 @@ class Bm25:
         return 1 - self.b + self.b * length / self.avgdl if self.avgdl else 1.0
 
     def repetition(self, tf: int) -> float:
-        """What saying the term ``tf`` times counts; 1 for once, k1 + 1 at the most."""
+        """What saying the term ``tf`` times counts; 1 for once, k1 + 1 at most."""
         return tf * (self.k1 + 1) / (tf + self.k1)
 
     def length_factor(self, tf: int, length: float) -> float:

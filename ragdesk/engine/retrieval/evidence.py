@@ -33,7 +33,7 @@ from ragdesk.engine.retrieval.question_kind import only_asks
 from ragdesk.engine.text.titles import name_title
 
 PASSAGES_WEIGHED = 4
-"""Of so many passages the best counts."""
+"""The best of the first few passages counts."""
 
 TOGETHER_WEIGHT = 0.4
 ABSENT_WEIGHT = 0.3

@@ -11,7 +11,7 @@ BM25 and the TF-IDF cosine have one shape, and so one code::
     BM25     weight = idf             value = repetition * length factor      scale = 1
     TF-IDF   weight = idf * q(t)      value = tf / |D|                        scale = 1 / |d|
 
-Both are ranked without scoring every passage (``top``), for what a term can count at the most is known: for BM25 from
+Both are ranked without scoring every passage (``top``), for what a term can count at most is known: for BM25 from
 pairs that are stored with its list; for the cosine it is q(t), since no part of a vector is longer than the vector.
 """
 
@@ -39,7 +39,7 @@ IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
 
 VARIANT_SHARE = 0.9
-"""What a word counts that differs by accents from one that is in the collection as typed, at the most: a little less
+"""What a word counts that differs by accents from one that is in the collection as typed, at most: a little less
 than that one, so that of two passages alike but for accents the exact one stands first."""
 
 
@@ -115,7 +115,7 @@ class LexicalRetriever(Retriever):
 
     @abstractmethod
     def _set_bounds(self, terms: Sequence[tuple[QueryTerm, Sequence[WeightedList]]]) -> None:
-        """Tell every list what it can count at the most."""
+        """Tell every list what it can count at most."""
 
     def _scale(self, part: PostingList) -> FloatArray | None:
         """A factor for each chunk of a list's segment; None for none."""

@@ -40,7 +40,7 @@ def in_order(numbers: IntArray, scores: FloatArray, limit: int, snapshot: Snapsh
 
     Args:
         numbers, scores: the candidates.
-        limit: how many to give at the most.
+        limit: how many to give at most.
         snapshot, manifest: tell the path of a number; asked only for passages that tie.
     """
     values, group, sizes = np.unique(-scores, return_inverse=True, return_counts=True)

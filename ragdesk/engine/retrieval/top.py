@@ -2,11 +2,11 @@
 
 Takes:  a question's terms with their weights, and what each (tf, |D|) pair counts.
 Gives:  every passage that can be among the best k, ties with the last included, with its exact score.
-Never:  a bound that only nearly holds: what a list can count at the most follows from pairs stored with it, for any
+Never:  a bound that only nearly holds: what a list can count at most follows from pairs stored with it, for any
         k1 and b.
 
 MaxScore (Turtle and Flood, "Query Evaluation: Strategies and Optimizations", 1995). Lists are read whole in the order
-of what they can count at the most, the rarest words first. As soon as all lists not yet read together cannot lift a
+of what they can count at most, the rarest words first. As soon as all lists not yet read together cannot lift a
 new passage over the k-th best score known, no new passage is looked for; the rest of the lists, which are the long
 ones, are only asked about the passages found so far, and those drop out as soon as what is left cannot save them.
 
@@ -97,7 +97,7 @@ class WeightedList:
 
 
 def set_bounds(lists: Sequence[WeightedList], pair_values: PairValues) -> None:
-    """Work out what every list can count at the most, all in one go.
+    """Work out what every list can count at most, all in one go.
 
     Args:
         lists: of all terms and segments, in tables of one name.
@@ -114,7 +114,7 @@ def set_bounds(lists: Sequence[WeightedList], pair_values: PairValues) -> None:
 
 
 def in_order_of_bounds(terms: Sequence[Sequence[WeightedList]]) -> list[list[WeightedList]]:
-    """Terms by what they can count at the most, the largest first.
+    """Terms by what they can count at most, the largest first.
 
     This is the order in which every sum is made, in every segment and without pruning, too: equal passages then have
     equal scores to the last bit.

@@ -24,7 +24,7 @@ class ModelLimits:
         answer_bytes: of the whole answer.
         bad_events: unreadable events that are skipped before giving up.
         repeats: times that the same piece may come in a row.
-        characters_per_token: allowed on average; a server that heeds the limit of tokens never reaches it.
+        characters_per_token: allowed on average; a server that keeps to the limit of tokens never reaches it.
     """
 
     connect_seconds: float = 3.0

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ragdesk.engine.records import Block, BlockKind
 
 LEAST_SHARE_OF_LINKS = 0.5
-"""Of the letters of navigation; an element that swallows the page for want of an end tag has fewer."""
+"""Of the letters of navigation; an element that swallows the page because it has no end tag has fewer."""
 
 FEWEST_OTHER_WORDS = 10
 """A page with fewer words beside its navigation is there for the links."""

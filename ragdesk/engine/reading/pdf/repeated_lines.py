@@ -34,7 +34,7 @@ DEEPEST_LINES = 4
 """Lines looked at from the top and from the bottom of a page."""
 
 TITLE_LINES = 2
-"""A title is among so many lines at the top."""
+"""A title is one of the first lines of a page."""
 
 MOST_TITLE_WORDS = 3
 """A line of more words before its number is the name of the whole document."""
