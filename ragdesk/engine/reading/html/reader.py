@@ -149,6 +149,7 @@ class _Page(_QuickParser):
         self._is_in_head = False
         self._is_in_title = False
         self._title: list[str] = []
+        self._is_in_link = False
         self._navigation = NavigationWatch()
 
     @property
@@ -201,12 +202,13 @@ class _Page(_QuickParser):
         self._add_told(tag, attrs)
 
     def _add_told(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """What a picture is said to show, and what stands in a field."""
-        if tag not in ("img", "input") or self.hiding.hides(attrs):
+        """What a picture is said to show, and what stands in a field; a picture in a link is a button."""
+        self._is_in_link = self._is_in_link or tag == "a"
+        if tag not in ("img", "input") or self._is_in_link or self.hiding.hides(attrs):
             return
         values = {name: value or "" for name, value in attrs}
         told = values.get("alt", "") if tag == "img" else values.get("value", "")
-        if told.strip() and (tag == "img" or values.get("type", "text").lower() in _FIELDS_OF_TEXT):
+        if any(map(str.isalpha, told)) and (tag == "img" or values.get("type", "text").lower() in _FIELDS_OF_TEXT):
             self.handle_data(f" {told[:LONGEST_ALT]} ")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -226,6 +228,7 @@ class _Page(_QuickParser):
             self._is_in_head = False
         elif tag == "title":
             self._is_in_title = False
+        self._is_in_link = self._is_in_link and tag != "a"
         if not self._is_in_head:
             if self._paint.is_needed:
                 self._break_unseen(tag)

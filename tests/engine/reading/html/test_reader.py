@@ -51,6 +51,7 @@ def test_without_a_title_the_first_heading_names_the_page() -> None:
     "<ul><li hidden>HIDDEN</ul>",
     "<table><tr><td hidden>HIDDEN<td>cell</table>", "<iframe>HIDDEN</iframe>", "<object>HIDDEN</object>",
     "<li hidden><ul><li>HIDDEN</ul></li>", "<img alt='HIDDEN' hidden>",
+    "<a href=x><img alt='HIDDEN'></a>",
     "<noscript>HIDDEN <img alt='HIDDEN'></noscript>", "<input type=password value='HIDDEN'>",
     "<input type=hidden value='HIDDEN'/>",
 ])
