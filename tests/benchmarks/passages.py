@@ -92,7 +92,7 @@ def _counted(name: str, path: Path, questions: Path, count: int) -> Passages:
     return Passages(name, path, questions, count, size)
 
 
-def write_notes(passages: Passages, folder: Path, most_bytes: int) -> tuple[int, int]:
+def write_notes(passages: Passages, folder: Path, most_bytes: int, most_files: int = MOST_NOTES) -> tuple[int, int]:
     """A folder of notes made of the first passages, a paragraph each; returns how many files and bytes."""
     files = size = 0
     folder.mkdir(parents=True)
@@ -100,6 +100,6 @@ def write_notes(passages: Passages, folder: Path, most_bytes: int) -> tuple[int,
         content = "\n\n".join(passage.text for passage in own).encode()
         (folder / f"note-{file:06}.txt").write_bytes(content)
         files, size = files + 1, size + len(content)
-        if files >= MOST_NOTES or size >= most_bytes:
+        if files >= most_files or size >= most_bytes:
             break
     return files, size

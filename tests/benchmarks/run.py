@@ -33,6 +33,7 @@ SIZES = {"quick": 10_000, "100k": 100_000, "1m": 1_000_000}
 RESCANNED_FILES = {"quick": 10_000, "100k": 100_000, "1m": 100_000}
 BUDGET_SECONDS = {"quick": 60.0, "100k": 600.0, "1m": 3600.0}
 NOTES_BYTES = {"quick": 3_000_000, "100k": 15_000_000, "1m": 15_000_000}
+QUESTION_LIMITS = {"quick": 10, "100k": 10, "1m": 30}
 FOLDER_ROUNDS = {"quick": 1, "100k": 3, "1m": 3}
 WINDOW_SECONDS = 600
 QUESTIONS = 100
@@ -168,6 +169,20 @@ def folder_part(job: Job) -> tuple[list[Row], Results]:
     return rows, results
 
 
+def question_part(job: Job) -> tuple[list[Row], Results]:
+    """A question to the engine, by the default method, of all the passages there are for the size."""
+    folder, passages = job.scratch / "all-notes", job.setting.passages
+    write_notes(passages, folder, passages.text_bytes * 2, most_files=passages.count)
+    figures = measure("measure_folder.py", str(folder), str(job.setting.passages.questions), str(job.scratch / "all"))
+    chunks = int(figures["chunks"] or 0)
+    rows = [
+        Row(f"question to the engine, method by default, {chunks:,} passages: median", figures["p50_wall_ms"], "ms",
+            limit=QUESTION_LIMITS[job.size]),
+        Row("  95 of 100", figures["p95_wall_ms"], "ms"),
+    ]
+    return rows, Results({"ragdesk": figures}, {"ragdesk": 1})
+
+
 def rescan_part(job: Job) -> tuple[list[Row], Results]:
     """An update without changes, and stopping one."""
     folder = job.scratch / "notes-to-stop"
@@ -214,8 +229,8 @@ def _against_peers(part: Callable[[Setting], tuple[list[Row], Results]]) -> Call
 
 
 PARTS: dict[str, Callable[[Job], tuple[list[Row], Results]]] = {
-    "engine": engine_part, "folder": folder_part, "rescan": rescan_part, "formats": formats_part,
-    "window": window_part,
+    "engine": engine_part, "folder": folder_part, "question": question_part, "rescan": rescan_part,
+    "formats": formats_part, "window": window_part,
     **{name: _against_peers(part) for name, part in PEER_PARTS.items()}}
 
 
