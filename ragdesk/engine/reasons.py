@@ -47,6 +47,8 @@ class FileReason(StrEnum):
     OVER_LIMIT = "over-limit"
     NOT_A_FILE = "not-a-file"
     IN_BIN = "in-bin"
+    NOT_DOWNLOADED = "not-downloaded"
+    CONFLICT_COPY = "conflict-copy"
     UNKNOWN = "unknown"
 
     @classmethod

@@ -59,6 +59,9 @@ _REASONS = {
     FileReason.GIT_IGNORED: mark("A .gitignore file leaves it out. You can let such files in under Settings."),
     FileReason.OVER_LIMIT: mark("It is larger than the limit in your settings."),
     FileReason.IN_BIN: mark("It lies in the bin of the program that it was exported from, so it is not read."),
+    FileReason.NOT_DOWNLOADED: mark("It is in iCloud and not on this computer. Download it to have it read."),
+    FileReason.CONFLICT_COPY: mark(
+        "A sync program set this version aside when two met. Only the file without the mark in its name is read."),
     FileReason.NOT_A_FILE: mark("It is not an ordinary file, but a device or a connection between programs."),
     FileReason.UNKNOWN: mark("Another version of RagDesk could not read it. It will be read again."),
 }

@@ -12,6 +12,7 @@ the user lets in again by ``!`` no ``.gitignore`` leaves out. A folder that is l
 from __future__ import annotations
 
 import os
+import re
 import sys
 from dataclasses import dataclass, replace
 
@@ -26,8 +27,9 @@ OFFICE_TRACE = "~$"
 
 NOISE_FOLDERS = frozenset({
     "__pycache__", "node_modules", "$RECYCLE.BIN", "System Volume Information", "__MACOSX", ".git", ".hg", ".svn",
+    ".trash", ".Trash", ".Trashes", ".obsidian", ".stversions", ".stfolder", ".dropbox.cache",
 })
-"""Folders that hold nothing anybody wrote, or old versions of it."""
+"""Folders that hold nothing anybody wrote, or what was thrown away, or old versions of it."""
 
 NOISE_PATHS = frozenset({("logseq", "bak"), ("logseq", "version-files")})
 """The same, where the name of the folder around them is part of it."""
@@ -35,6 +37,15 @@ NOISE_PATHS = frozenset({("logseq", "bak"), ("logseq", "version-files")})
 IGNORE_FILE = ".gitignore"
 LARGEST_IGNORE_FILE_BYTES = 1_000_000
 """A larger one was not written by hand, and is not followed."""
+
+_PLACEHOLDER = re.compile(r"\..+\.icloud$")
+"""What iCloud leaves of a file that is not on this computer."""
+
+_CONFLICT_COPY = re.compile(
+    r"(.+?)(?:\.sync-conflict-\d{8}-\d{6}(?:-\w{7})?|_conflict-\d{8}-\d{6}"
+    r"| ?\([^()]*(?:conflict(?:ed|ing)? copy|case conflict|SFConflict|v konfliktu|konfliktní kopie|powodująca konflikt"
+    r"|in Konflikt stehende Kopie|copie en conflit)[^()]*\))(\.[^.]*)?$", re.IGNORECASE)
+"""How Syncthing, Nextcloud, Dropbox, Obsidian and Seafile name a version that met another one."""
 
 SKIN_DEEP_REASONS = frozenset({FileReason.OFFICE_TRACE, FileReason.PROGRAM_FOLDER, FileReason.HIDDEN})
 """Reasons that lie in a name alone: what is reached under another name, through a link, is read."""
@@ -115,8 +126,11 @@ class IgnoreRules:
             return Exclusion(FileReason.OFFICE_TRACE)
         if is_folder and (name in NOISE_FOLDERS or tuple(path.split("/")[-2:]) in NOISE_PATHS):
             return Exclusion(FileReason.PROGRAM_FOLDER)
-        if not self._read_hidden and name.startswith(HIDDEN):
-            return Exclusion(FileReason.HIDDEN)
+        if name.startswith(HIDDEN):
+            if _PLACEHOLDER.match(name):
+                return Exclusion(FileReason.NOT_DOWNLOADED)
+            if not self._read_hidden:
+                return Exclusion(FileReason.HIDDEN)
         if self._exclude is None and not scope.lists:
             return None
         rule = self._exclude.find(path, name, is_folder=is_folder) if self._exclude else None
@@ -161,6 +175,12 @@ class IgnoreRules:
         return known[1]
 
 
+def original_of(name: str) -> str:
+    """The name of the file of which another one is the copy that a sync program set aside; empty for other files."""
+    match = _CONFLICT_COPY.match(name)
+    return match[1] + (match[2] or "") if match else ""
+
+
 def _judge_by_lists(path: str, name: str, lists: tuple[IgnoreList, ...], *, is_folder: bool) -> Exclusion | None:
     """What the nearest list says that says anything. git compares bytes, so one sign of a pattern is one byte."""
     path, name = _as_bytes(path), _as_bytes(name)
@@ -190,8 +210,8 @@ def _text_of(rule: Rule) -> str:
 def _read_ignore_file(path: str) -> PatternList | None:
     """The rules in a file; None when it cannot be followed."""
     try:
-        file = os.open(path, _FLAGS)
-        with open(file, "rb", buffering=0) as opened:
+        # A descriptor that is handed to open() stays open when that fails, as for a folder; one of an opener does not.
+        with open(path, "rb", buffering=0, opener=lambda name, _flags: os.open(name, _FLAGS)) as opened:
             content = opened.read(LARGEST_IGNORE_FILE_BYTES + 1)
     except OSError:
         return None

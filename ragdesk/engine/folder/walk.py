@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ragdesk.engine.errors import FolderMissing, FolderNotAFolder, FolderUnreadable
 from ragdesk.engine.folder.gitignore import PatternList
-from ragdesk.engine.folder.ignore_rules import SKIN_DEEP_REASONS, Exclusion, IgnoreRules, Scope
+from ragdesk.engine.folder.ignore_rules import SKIN_DEEP_REASONS, Exclusion, IgnoreRules, Scope, original_of
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.ledger_reasons import state_for
 from ragdesk.engine.reasons import FileReason
@@ -175,6 +175,8 @@ class _Walk:
             self._leave_out(path, verdict)
         elif find_format(path) is None:
             self._skip(path, FileReason.UNSUPPORTED)
+        elif (original := original_of(name)) and os.path.lexists(os.path.join(self.root, path[:-len(name)], original)):
+            self._skip(path, FileReason.CONFLICT_COPY, original)
         elif status.st_size > self.largest_bytes:
             self._skip(path, FileReason.TOO_BIG if status.st_size > LARGEST_FILE_BYTES else FileReason.OVER_LIMIT,
                        f"{status.st_size} bytes", ReportFacts(size=status.st_size))

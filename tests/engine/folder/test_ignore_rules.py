@@ -102,8 +102,8 @@ def test_the_users_patterns_have_the_last_word_over_ignore_files(tmp_path: Path)
 
 
 def test_hidden_things_can_be_read_but_not_what_programs_keep(tmp_path: Path) -> None:
-    write(tmp_path, ".a.md", ".obsidian/b.md", ".git/c.md", "__pycache__/d.md", "~$e.docx")
-    assert found(tmp_path, FileChoice(read_hidden=True)) == [".a.md", ".obsidian/b.md"]
+    write(tmp_path, ".a.md", ".notes/b.md", ".git/c.md", "__pycache__/d.md", "~$e.docx")
+    assert found(tmp_path, FileChoice(read_hidden=True)) == [".a.md", ".notes/b.md"]
     assert {path: reason for path, (reason, _) in left_out(tmp_path, FileChoice(read_hidden=True)).items()} == {
         ".git/": "program-folder", "__pycache__/": "program-folder", "~$e.docx": "office-trace"}
 
@@ -202,3 +202,42 @@ def test_git_agrees_about_made_up_folders(tmp_path: Path, seed: int) -> None:
     everything = set(found(tmp_path, FileChoice(read_ignored=True)))
     ignored = {path for path in ignored_by_git(tmp_path) if path in everything}
     assert everything - set(found(tmp_path)) == ignored
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs a list of open files")
+def test_an_ignore_file_that_is_a_folder_leaves_no_file_open(tmp_path: Path) -> None:
+    write(tmp_path, "a.md", ".gitignore/b.md", "c/.gitignore/d.md")
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        assert found(tmp_path) == ["a.md"]
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+@pytest.mark.parametrize(("name", "original"), [
+    ("a.sync-conflict-20240501-101500-ABCDEF7.md", "a.md"), ("a (Jan's conflicted copy 2024-05-01).md", "a.md"),
+    ("a (conflicted copy 2024-05-01 101500).md", "a.md"), ("a_conflict-20240501-101500.md", "a.md"),
+    ("a (SFConflict jan@example.org 2024-05-01-10-15-00).md", "a.md"), ("a (Case Conflict).md", "a.md"),
+    ("a (kopie v konfliktu uživatele Jan 2024-05-01).md", "a.md"),
+    ("a (Conflicted copy laptop 202405011015).md", "a.md"),
+])
+def test_a_copy_that_a_sync_program_set_aside_is_left_out_and_told(name: str, original: str, tmp_path: Path) -> None:
+    write(tmp_path, f"x/{name}")
+    assert found(tmp_path) == [f"x/{name}"], "all that is left of a file"
+    write(tmp_path, f"x/{original}")
+    assert found(tmp_path) == [f"x/{original}"]
+    assert left_out(tmp_path) == {f"x/{name}": ("conflict-copy", original)}
+
+
+@pytest.mark.parametrize("name", ["Conflict.md", "The conflict (1939).md", "conflict-20240501.md", "a (copy).md"])
+def test_notes_about_conflicts_are_read(name: str, tmp_path: Path) -> None:
+    write(tmp_path, name, "The.md", "a.md", ".md")
+    assert name in found(tmp_path)
+
+
+def test_what_icloud_leaves_of_a_file_is_not_downloaded_and_bins_are_not_read(tmp_path: Path) -> None:
+    write(tmp_path, ".a.md.icloud", ".trash/b.md", ".obsidian/c.md", "d.md")
+    for choice in (DEFAULT, FileChoice(read_hidden=True)):
+        assert found(tmp_path, choice) == ["d.md"]
+        assert left_out(tmp_path, choice) == {
+            ".a.md.icloud": ("not-downloaded", ""), ".trash/": ("program-folder", ""),
+            ".obsidian/": ("program-folder", "")}
