@@ -30,6 +30,7 @@ from ragdesk.engine.reading.office.docx_styles import (
     read_styles,
     shown_references,
 )
+from ragdesk.engine.reading.office.drawings import drawn_lines
 from ragdesk.engine.reading.office.package import document_title, find_main_part, find_relations, part_of_kind
 from ragdesk.engine.reading.office.page_edges import PageEdges, remark
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
@@ -161,6 +162,9 @@ class _Reader:
         """Add the text boxes and notes that the last paragraph or table called for."""
         boxes, self._boxes = self._boxes, []
         for box in boxes:
+            if box.tag != "txbxContent":
+                for line in drawn_lines(self._archive, self._parts, box):
+                    self.composer.add(BlockKind.TABLE if "\t" in line else BlockKind.LIST, line)
             self.read_blocks(box)
         called, self._called = self._called, []
         for kind, number in called:
@@ -212,7 +216,7 @@ class _Reader:
                 yield _SIGNS[tag]
             elif tag == "r":
                 yield from self._run_pieces(inner, style, is_on_ground)
-            elif tag == "txbxContent":
+            elif tag in ("txbxContent", "relIds", "chart"):
                 self._boxes.append(inner)
             elif tag == "textpath":
                 yield attribute(inner, "string")

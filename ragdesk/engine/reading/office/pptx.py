@@ -1,7 +1,8 @@
 """PowerPoint presentations.
 
 Takes:  the bytes of a .pptx file.
-Gives:  the text slide by slide, in the order of showing, with each slide as a page and its notes at its end.
+Gives:  the text slide by slide, in the order of showing, with each slide as a page; diagrams and charts where they
+        stand, comments and notes at the slide's end.
 Never:  text that layouts repeat on every slide; anything that the presentation links to.
 
 Office Open XML, ISO/IEC 29500-1, in both of its editions.
@@ -10,12 +11,21 @@ Office Open XML, ISO/IEC 29500-1, in both of its editions.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from xml.etree.ElementTree import Element
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
-from ragdesk.engine.reading.office.package import document_title, find_main_part, find_relations, part_of_kind
+from ragdesk.engine.reading.office.drawings import drawn_lines
+from ragdesk.engine.reading.office.package import (
+    Relation,
+    document_title,
+    find_main_part,
+    find_relations,
+    part_of_kind,
+)
+from ragdesk.engine.reading.office.page_edges import remark
 from ragdesk.engine.reading.office.pptx_hiding import OFF, SHAPES, Seen
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
@@ -24,6 +34,9 @@ from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
 
 _TITLES = frozenset(("title", "ctrTitle"))
+_DRAWINGS = frozenset(("relIds", "chart"))
+"""Elements that call for a diagram or a chart."""
+
 _REPEATED = frozenset(("dt", "ftr", "hdr", "sldNum", "sldImg"))
 """Placeholders for the date, the number and the like."""
 
@@ -77,6 +90,7 @@ def _add_slide(composer: Composer, archive: Archive, name: str, seen: Seen) -> N
         composer.enter_section(1, "")
         seen.leave_out(slide, HiddenReason.HIDDEN_SLIDE)
         return
+    relations = find_relations(archive, name)
     texts = list(_find_texts(shapes, seen)) if shapes is not None else []
     titles = [text for text, place in texts if place in _TITLES]
     for title in titles:
@@ -84,13 +98,29 @@ def _add_slide(composer: Composer, archive: Archive, name: str, seen: Seen) -> N
     if not titles:
         composer.enter_section(1, "")
     for text, place in texts:
-        if place not in _TITLES and place not in _REPEATED:
+        if text.tag in _DRAWINGS:
+            composer.end_block()
+            for line in drawn_lines(archive, relations, text):
+                composer.add(BlockKind.TABLE if "\t" in line else BlockKind.LIST, line)
+        elif place not in _TITLES and place not in _REPEATED:
             _add_text(composer, text)
-    notes = part_of_kind(find_relations(archive, name), "notesSlide")
+    for line in _comments(archive, relations):
+        composer.add(BlockKind.PARAGRAPH, line)
+    notes = part_of_kind(relations, "notesSlide")
     if archive.has(notes):
         for text, place in _find_texts(parse_xml(archive.read(notes)), seen, is_placed=False):
-            if place not in _REPEATED:
+            if place not in _REPEATED and text.tag not in _DRAWINGS:
                 _add_text(composer, text)
+
+
+def _comments(archive: Archive, relations: dict[str, Relation]) -> Iterator[str]:
+    """What people remarked on a slide."""
+    part = part_of_kind(relations, "comments")
+    with suppress(ReadingFailed):
+        for comment in parse_xml(archive.read(part)) if part else ():
+            old = child(comment, "text")
+            lines = [text for _, text in _paragraphs(comment)] if old is None else [old.text or ""]
+            yield remark("", " ".join(lines))
 
 
 def _find_texts(element: Element, seen: Seen, *, is_placed: bool = True) -> Iterator[tuple[Element, str]]:
@@ -105,7 +135,7 @@ def _find_texts(element: Element, seen: Seen, *, is_placed: bool = True) -> Iter
             body = child(inner, "txBody")
             if body is not None:
                 yield body, attribute(child(inner, "nvSpPr", "nvPr", "ph"), "type")
-        elif inner.tag == "tbl":
+        elif inner.tag == "tbl" or inner.tag in _DRAWINGS:
             yield inner, ""
         elif inner.tag == "Fallback":
             continue

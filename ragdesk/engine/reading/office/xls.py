@@ -11,16 +11,19 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from itertools import islice
 from xml.etree.ElementTree import Element, SubElement
 
+from ragdesk.engine.hidden.hidden_text import MOST_PIECES, is_collecting, note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.ole import CompoundFile
 from ragdesk.engine.reading.office.xls_strings import read_shared_strings, read_string
-from ragdesk.engine.reading.office.xlsx_numbers import find_date_styles, write_date, write_number
+from ragdesk.engine.reading.office.xlsx_numbers import PLAIN, find_formats
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records.hidden import HiddenReason
 
 _BOF, _EOF, _SHEET, _LOCKED, _STRINGS, _MORE = 0x809, 0x0A, 0x85, 0x2F, 0xFC, 0x3C
 _FORMAT, _STYLE, _DATES_1904 = 0x41E, 0xE0, 0x22
@@ -43,10 +46,12 @@ def read_xls(container: CompoundFile, longest: int, report_alive: ReportAlive) -
         raise ReadingFailed(FileReason.OLD_FORMAT if container.read("Book") else FileReason.DAMAGED, "no workbook")
     book = _Book(list(_records(stream, 0)))
     composer = Composer(longest)
-    hidden = 0
     for start, is_hidden, name in book.sheets:
         if is_hidden:
-            hidden += 1
+            composer.hidden += 1
+            if is_collecting():
+                rows = islice(_rows(_records(stream, start), book), MOST_PIECES)
+                note_hidden("\n".join((name, *rows)), HiddenReason.HIDDEN_SHEET)
             continue
         composer.add_heading(1, name)
         for number, row in enumerate(_rows(_records(stream, start), book)):
@@ -55,7 +60,7 @@ def read_xls(container: CompoundFile, longest: int, report_alive: ReportAlive) -
                 report_alive()
             if composer.is_full:
                 break
-    return composer.finish("", FileReason.NONE, f"hidden sheets left out: {hidden}" if hidden else "")
+    return composer.finish("")
 
 
 def _records(stream: bytes, position: int) -> Iterator[Record]:
@@ -97,12 +102,12 @@ class _Book:
                 SubElement(cells, "xf", numFmtId=str(struct.unpack_from("<H", data, 2)[0]))
             elif kind == _DATES_1904:
                 self.is_1904 = data[:1] == b"\1"
-        self._date_styles = find_date_styles(styles)
+        self._formats = find_formats(styles)
 
     def number(self, value: float, style: int) -> str:
         """A number as its cell shows it."""
         stored = repr(value).removesuffix(".0")
-        return write_date(stored, is_1904=self.is_1904) if style in self._date_styles else write_number(stored)
+        return self._formats.get(style, PLAIN).write(stored, is_1904=self.is_1904)
 
 
 def _with_more(records: list[Record], number: int) -> list[bytes]:

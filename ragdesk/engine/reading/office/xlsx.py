@@ -19,6 +19,7 @@ from ragdesk.engine.hidden.hidden_text import MOST_PIECES, is_collecting, note_h
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
+from ragdesk.engine.reading.office.drawings import lines_on_drawing
 from ragdesk.engine.reading.office.package import (
     Relation,
     document_title,
@@ -26,9 +27,10 @@ from ragdesk.engine.reading.office.package import (
     find_relations,
     part_of_kind,
 )
+from ragdesk.engine.reading.office.page_edges import remark
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.office.xlsx_hiding import Unseen, find_unseen, find_unseen_styles
-from ragdesk.engine.reading.office.xlsx_numbers import find_date_styles, write_date, write_number
+from ragdesk.engine.reading.office.xlsx_numbers import PLAIN, NumberFormat, find_formats
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
@@ -59,10 +61,10 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     root = parse_xml(archive.read(main))
     book = _Book(archive, relations, attribute(child(root, "workbookPr"), "date1904") in ("1", "true"))
     composer = Composer(longest)
-    hidden, trouble = 0, FileReason.NONE
+    trouble = FileReason.NONE
     for sheet in children(child(root, "sheets"), "sheet"):
         if attribute(sheet, "state") in ("hidden", "veryHidden"):
-            hidden += 1
+            book.hidden += 1
             if is_collecting():
                 _note_sheet(book, sheet, _part_of(sheet, relations))
             continue
@@ -77,7 +79,7 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     if trouble and composer.is_empty:
         raise ReadingFailed(trouble)
     composer.hidden += book.hidden
-    return composer.finish(document_title(archive), trouble, f"hidden sheets left out: {hidden}" if hidden else "")
+    return composer.finish(document_title(archive), trouble)
 
 
 def _part_of(sheet: Element, relations: dict[str, Relation]) -> str:
@@ -103,7 +105,7 @@ class _Book:
         self.is_1904 = is_1904
         self.strings: list[str] = []
         self.lacks_strings = False
-        self.date_styles: frozenset[int] = frozenset()
+        self.formats: dict[int, NumberFormat] = {}
         self.white_styles: frozenset[int] = frozenset()
         self.unseen_styles: frozenset[int] = frozenset()
         self.hidden = 0
@@ -113,7 +115,7 @@ class _Book:
         if styles:
             with suppress(ReadingFailed):
                 root = parse_xml(archive.read(styles))
-                self.date_styles = find_date_styles(root)
+                self.formats = find_formats(root)
                 self.white_styles, self.unseen_styles = find_unseen_styles(root)
 
     def seen_cells(self, row: Element, unseen: Unseen) -> Iterator[_Cell]:
@@ -153,6 +155,35 @@ def _add_sheet(composer: Composer, book: _Book, name: str, part: str, report_ali
             report_alive()
         if composer.is_full:
             break
+    _add_what_lies_on(composer, book.archive, part)
+
+
+def _add_what_lies_on(composer: Composer, archive: Archive, part: str) -> None:
+    """Add the text boxes and charts that lie on a sheet, and the comments on its cells, but for what is damaged."""
+    composer.end_block()
+    relations: dict[str, Relation] = {}
+    with suppress(ReadingFailed):
+        relations = find_relations(archive, part)
+    for relation in relations.values():
+        with suppress(ReadingFailed):
+            if relation.kind == "drawing":
+                for line in lines_on_drawing(archive, relation.part):
+                    composer.add(BlockKind.TABLE if "\t" in line else BlockKind.PARAGRAPH, line)
+            elif relation.kind == "comments":
+                for line in _comments(parse_xml(archive.read(relation.part))):
+                    composer.add(BlockKind.PARAGRAPH, line)
+
+
+def _comments(root: Element) -> Iterator[str]:
+    """What people remarked on cells."""
+    authors = [author.text or "" for author in children(child(root, "authors"), "author")]
+    for comment in children(child(root, "commentList"), "comment"):
+        number, text = attribute(comment, "authorId"), child(comment, "text")
+        author = authors[int(number)] if number.isdecimal() and int(number) < len(authors) else ""
+        said = _text_of(text) if text is not None else ""
+        # Newer programs keep a conversation elsewhere, and here a copy under a notice.
+        author, said = ("", said.partition("Comment:")[2] or said) if author.startswith("tc=") else (author, said)
+        yield remark(author, said.strip().removeprefix(f"{author}:") if author else said)
 
 
 def _cells(row: Element, book: _Book) -> Iterator[_Cell]:
@@ -204,8 +235,8 @@ def _cell_text(cell: Element, book: _Book) -> str:
     if kind in ("str", "e", "d"):
         return text
     style = cell.get("s", "0")
-    is_date = style.isdecimal() and int(style) in book.date_styles
-    return write_date(text, is_1904=book.is_1904) if is_date else write_number(text)
+    shown_as = book.formats.get(int(style), PLAIN) if style.isdecimal() else PLAIN
+    return shown_as.write(text, is_1904=book.is_1904)
 
 
 def _text_of(item: Element) -> str:

@@ -16,4 +16,4 @@ def test_excel(tmp_path: Path) -> None:
     reading = read(tmp_path, "byty.xls", xls(LINE, CODE))
     assert reading.documents[0].text == f"Byty\n\n{LINE}\t\t{CODE}\n2024-05-01\t1.23\t5\t7\tvzor.\n"
     assert reading.documents[0].title == "byty"
-    assert reading.report.details == "hidden sheets left out: 1"
+    assert reading.report.details == "pieces of hidden text left out: 1"
