@@ -1,7 +1,7 @@
 """How the stretches of a document's text look, by what they are.
 
 Takes:  a text, its blocks, and which part of it is shown.
-Gives:  looks for places in the text, and where the columns of its tables stand, counted in letters of even width.
+Gives:  styles for places in the text, and where the columns of its tables stand, counted in letters of even width.
 Never:  changes the text: columns are set apart by room behind a sign, not by signs.
 """
 
@@ -42,7 +42,7 @@ class TextStyleKind(Enum):
 
 
 HEADINGS = (TextStyleKind.HEADING_1, TextStyleKind.HEADING_2, TextStyleKind.HEADING_3)
-_PLAIN_LOOKS = {BlockKind.CODE: TextStyleKind.CODE, BlockKind.REPEATED: TextStyleKind.REPEATED,
+_PLAIN_STYLES = {BlockKind.CODE: TextStyleKind.CODE, BlockKind.REPEATED: TextStyleKind.REPEATED,
                 BlockKind.METADATA: TextStyleKind.REPEATED}
 
 
@@ -58,23 +58,23 @@ class TextStyle:
 
 @dataclass(slots=True)
 class TextStyles:
-    """All looks of a part, in the order of the text.
+    """All styles of a part, in the order of the text.
 
     Attributes:
         stops: where tabs lead, in letters from the beginning of a line.
         table_length: characters that are in tables.
     """
 
-    looks: list[TextStyle] = field(default_factory=list)
+    styles: list[TextStyle] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
     table_length: int = 0
 
 
-def find_looks(text: str, blocks: Sequence[Block], start: int, end: int) -> Iterator[TextStyles | None]:
-    """Find the looks of ``text[start:end]`` in short steps.
+def find_styles(text: str, blocks: Sequence[Block], start: int, end: int) -> Iterator[TextStyles | None]:
+    """Find the styles of ``text[start:end]`` in short steps.
 
     Returns:
-        None again and again, so that the caller may do something else, and at last the looks.
+        None again and again, so that the caller may do something else, and at last the styles.
     """
     found = TextStyles()
     first = max(0, bisect_right(blocks, start, key=lambda block: block.start) - 1)
@@ -90,7 +90,7 @@ def find_looks(text: str, blocks: Sequence[Block], start: int, end: int) -> Iter
         if block.kind is BlockKind.TABLE:
             table.append(block)
         else:
-            found.looks += _looks_of(text, block)
+            found.styles += _styles_of(text, block)
         if number % ROWS_PER_STEP == 0:
             yield None
     if table:
@@ -98,12 +98,12 @@ def find_looks(text: str, blocks: Sequence[Block], start: int, end: int) -> Iter
     yield found
 
 
-def _looks_of(text: str, block: Block) -> Iterator[TextStyle]:
+def _styles_of(text: str, block: Block) -> Iterator[TextStyle]:
     """The styles of what is not a table."""
     if block.kind is BlockKind.HEADING:
         yield TextStyle(HEADINGS[min(max(len(block.heading), 1), len(HEADINGS)) - 1], block.start, block.end)
-    elif block.kind in _PLAIN_LOOKS:
-        yield TextStyle(_PLAIN_LOOKS[block.kind], block.start, block.end)
+    elif block.kind in _PLAIN_STYLES:
+        yield TextStyle(_PLAIN_STYLES[block.kind], block.start, block.end)
     elif block.kind is BlockKind.PARAGRAPH and is_mail_head(text[block.start:block.end]):
         for match in _MAIL_LABEL.finditer(text[block.start:block.end]):
             yield TextStyle(TextStyleKind.LABEL, block.start + match.start(), block.start + match.end())
@@ -123,7 +123,7 @@ def _belongs_to(table: list[Block], block: Block, text: str) -> bool:
 
 
 def _add_table(text: str, blocks: list[Block], found: TextStyles, cells_left: int) -> Generator[None, None, int]:
-    """Add the looks of a table; gives the number of cells that may still be put into columns."""
+    """Add the styles of a table; gives the number of cells that may still be put into columns."""
     rows = _rows_of(text, blocks)
     sample = "\n".join(text[start:end] for start, end in rows[:50])
     delimiter = "\t" if "\t" in sample else "|" if sample.startswith("|") else find_delimiter(sample)
@@ -143,9 +143,9 @@ def _add_table(text: str, blocks: list[Block], found: TextStyles, cells_left: in
         _widen_stops(found.stops, widths)
     for number, (row, cells) in enumerate(zip(rows, cut, strict=True)):
         kind = TextStyleKind.TABLE_HEAD if number == 0 and len(rows) > 1 else TextStyleKind.TABLE
-        found.looks.append(TextStyle(kind, *row))
+        found.styles.append(TextStyle(kind, *row))
         if delimiter != "\t":
-            found.looks += _rooms(text, kind, cells, widths, before=delimiter == "|")
+            found.styles += _rooms(text, kind, cells, widths, before=delimiter == "|")
         if number % ROWS_PER_STEP == 0:
             yield None
     return cells_left

@@ -1,4 +1,4 @@
-"""Puts looks on a text: larger headings, code in even letters, tables in columns.
+"""Puts styles on a text: larger headings, code in even letters, tables in columns.
 
 Takes:  a text widget, its text and blocks, and which part of it is shown.
 Gives:  ``finished`` when all of it is dressed.
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import DocumentPart
-from ragdesk.desktop.models.text_styles import HEADINGS, TextStyle, TextStyleKind, TextStyles, find_looks
+from ragdesk.desktop.models.text_styles import HEADINGS, TextStyle, TextStyleKind, TextStyles, find_styles
 from ragdesk.desktop.widgets.text import fixed_font
 from ragdesk.desktop.widgets.utf16 import to_utf16
 from ragdesk.engine.records import Block
@@ -86,15 +86,15 @@ class TextDresser(QObject):
                 self.finished.emit()
 
     def _dress(self, text: str, shown: str, part: DocumentPart, blocks: Sequence[Block]) -> Iterator[None]:
-        looks = TextStyles()
-        for found in find_looks(text, blocks, part.start, part.end):
-            looks = found or looks
+        styles = TextStyles()
+        for found in find_styles(text, blocks, part.start, part.end):
+            styles = found or styles
             yield
-        if looks.table_length > MOSTLY_TABLE * (part.end - part.start):
+        if styles.table_length > MOSTLY_TABLE * (part.end - part.start):
             self._view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        if looks.stops:
-            self._set_stops(looks.stops)
-        yield from self._dress_lines(shown, part.start, looks.looks)
+        if styles.stops:
+            self._set_stops(styles.stops)
+        yield from self._dress_lines(shown, part.start, styles.styles)
 
     def _set_stops(self, stops: Sequence[int]) -> None:
         """Let tabs lead to these columns."""
@@ -109,38 +109,38 @@ class TextDresser(QObject):
             option.setTabs(tabs)
             self._view.document().setDefaultTextOption(option)
 
-    def _dress_lines(self, shown: str, offset: int, looks: Sequence[TextStyle]) -> Iterator[None]:
-        """Give each line the looks that it has a share in."""
-        block, next_look, open_looks = self._view.document().firstBlock(), 0, list[TextStyle]()
+    def _dress_lines(self, shown: str, offset: int, styles: Sequence[TextStyle]) -> Iterator[None]:
+        """Give each line the styles that it has a share in."""
+        block, next_style, open_styles = self._view.document().firstBlock(), 0, list[TextStyle]()
         for number, line in enumerate(shown.split("\n")):
             end = offset + len(line)
-            while next_look < len(looks) and looks[next_look].start < max(end, offset + 1):
-                open_looks.append(looks[next_look])
-                next_look += 1
-            if open_looks:
-                self._dress_line(block, line, offset, open_looks)
-                open_looks = [look for look in open_looks if look.end > end + 1]
+            while next_style < len(styles) and styles[next_style].start < max(end, offset + 1):
+                open_styles.append(styles[next_style])
+                next_style += 1
+            if open_styles:
+                self._dress_line(block, line, offset, open_styles)
+                open_styles = [style for style in open_styles if style.end > end + 1]
             block, offset = block.next(), end + 1
             if number % LINES_PER_STEP == 0:
                 yield
 
-    def _dress_line(self, block: QTextBlock, line: str, offset: int, looks: Sequence[TextStyle]) -> None:
-        """Set the looks of one line."""
+    def _dress_line(self, block: QTextBlock, line: str, offset: int, styles: Sequence[TextStyle]) -> None:
+        """Set the styles of one line."""
         ranges = []
-        for look in looks:
-            start, end = max(look.start - offset, 0), min(look.end - offset, len(line))
+        for style in styles:
+            start, end = max(style.start - offset, 0), min(style.end - offset, len(line))
             if start < end:
-                ranges.append(self._range(to_utf16(line, start), to_utf16(line, end), look))
+                ranges.append(self._range(to_utf16(line, start), to_utf16(line, end), style))
         if ranges:
             block.layout().setFormats(ranges)
             self._view.document().markContentsDirty(block.position(), block.length())
 
-    def _range(self, start: int, end: int, look: TextStyle) -> QTextLayout.FormatRange:
-        form = self._formats[look.kind]
-        if look.room:
+    def _range(self, start: int, end: int, style: TextStyle) -> QTextLayout.FormatRange:
+        form = self._formats[style.kind]
+        if style.room:
             form = QTextCharFormat(form)
             form.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-            form.setFontLetterSpacing(look.room * QFontMetricsF(form.font()).horizontalAdvance("0"))
+            form.setFontLetterSpacing(style.room * QFontMetricsF(form.font()).horizontalAdvance("0"))
         made = QTextLayout.FormatRange()
         made.start, made.length, made.format = start, end - start, form
         return made

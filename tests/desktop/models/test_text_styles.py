@@ -11,7 +11,7 @@ from ragdesk.desktop.models.text_styles import (
     TextStyle,
     TextStyleKind,
     TextStyles,
-    find_looks,
+    find_styles,
     is_mail_head,
     width_of,
 )
@@ -22,20 +22,21 @@ from ragdesk.engine.reading.text.csv_table import read_table
 from ragdesk.engine.records import BlockKind
 
 
-def looks_of(parsed: Parsed, start: int = 0, end: int | None = None) -> TextStyles:
-    *pauses, looks = find_looks(parsed.text, parsed.blocks, start, len(parsed.text) if end is None else end)
+def styles_of(parsed: Parsed, start: int = 0, end: int | None = None) -> TextStyles:
+    *pauses, styles = find_styles(parsed.text, parsed.blocks, start, len(parsed.text) if end is None else end)
     assert all(pause is None for pause in pauses)
-    assert looks is not None
-    return looks
+    assert styles is not None
+    return styles
 
 
 def words_of(parsed: Parsed, kind: TextStyleKind) -> list[str]:
-    return [parsed.text[look.start:look.end] for look in looks_of(parsed).looks if look.kind is kind and not look.room]
+    return [parsed.text[style.start:style.end] for style in styles_of(parsed).styles
+            if style.kind is kind and not style.room]
 
 
 def columns_of(parsed: Parsed, *, bars: bool = False) -> list[list[int]]:
     """For each line where its cells begin, or where its upright lines stand, in letters, with all room that is made."""
-    rooms = {look.start: look.room for look in looks_of(parsed).looks if look.room}
+    rooms = {style.start: style.room for style in styles_of(parsed).styles if style.room}
     columns, position = [], 0
     for line in parsed.text.split("\n"):
         here, starts = 0, [0]
@@ -101,36 +102,36 @@ def test_tabs_lead_to_the_columns_of_the_widest_table() -> None:
         composer.add(BlockKind.TABLE, row)
     composer.add_heading(1, "Another sheet")
     composer.add(BlockKind.TABLE, "x\tyyyyyy\tz\tw")
-    looks = looks_of(composer.finish())
+    styles = styles_of(composer.finish())
     first, second, third = 4 + COLUMN_GAP, 6 + COLUMN_GAP, 1 + COLUMN_GAP
-    assert looks.stops == [first, first + second, first + second + third]
-    assert not any(look.room for look in looks.looks)
+    assert styles.stops == [first, first + second, first + second + third]
+    assert not any(style.room for style in styles.styles)
 
 
 def test_a_long_cell_does_not_push_all_others_aside() -> None:
     parsed = read_table("a;b\n" + "x" * 500 + ";y\n")
-    assert max(look.room for look in looks_of(parsed).looks) <= WIDEST_COLUMN + COLUMN_GAP
+    assert max(style.room for style in styles_of(parsed).styles) <= WIDEST_COLUMN + COLUMN_GAP
 
 
 def test_a_record_over_several_lines_keeps_them() -> None:
     parsed = read_table('a;b\n"two\nlines";c\nlong one;d\n')
     start, end = parsed.text.index('"two'), parsed.text.index("long")
-    assert [look for look in looks_of(parsed).looks if start <= look.start < end] == [
+    assert [style for style in styles_of(parsed).styles if start <= style.start < end] == [
         TextStyle(TextStyleKind.TABLE, start, end - 1)]
 
 
 def test_of_an_endless_table_a_bounded_number_of_cells_is_put_in_columns() -> None:
     parsed = read_table("a;b;c;d\n" * 30_000)
-    looks = looks_of(parsed)
-    assert len([look for look in looks.looks if look.room]) <= MOST_CELLS
+    styles = styles_of(parsed)
+    assert len([style for style in styles.styles if style.room]) <= MOST_CELLS
 
 
 def test_only_the_part_shown_is_looked_at() -> None:
     parsed = read_markdown("\n\n".join(f"# Heading {n}" for n in range(100)))
     start, end = parsed.text.index("# Heading 40"), parsed.text.index("# Heading 50")
-    assert len(looks_of(parsed, start, end).looks) in (10, 11)
+    assert len(styles_of(parsed, start, end).styles) in (10, 11)
 
 
 def test_looks_come_in_steps() -> None:
     parsed = read_table("a;b\n" * 5_000)
-    assert sum(pause is None for pause in find_looks(parsed.text, parsed.blocks, 0, len(parsed.text))) > 50
+    assert sum(pause is None for pause in find_styles(parsed.text, parsed.blocks, 0, len(parsed.text))) > 50
