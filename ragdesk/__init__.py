@@ -2,9 +2,11 @@
 
 The map, in the order in which data flows. A room imports only from rooms above it in this list (a test checks that):
 
-    engine/arrays, errors, marks, cancellation, progress, reasons, records   what every room speaks
-    engine/methods, setting_rows, settings, formats   one row for each method, setting and format
-    engine/text         words, sentences, languages and titles of a text: 3a text -> terms to count
+    engine/arrays, errors, marks, cancellation, progress, reasons, records   what every room speaks; ``errors`` holds
+                        the sentences of all errors
+    engine/methods, setting_rows, settings, formats   one row for each method, setting (in ``settings``, with its
+                        default; ``setting_rows`` says what a row holds) and format (with its reader)
+    engine/text         words, terms, sentences, languages and titles of a text: 3a text -> terms to count
     engine/chunking     2  Document -> Chunk, each an exact slice of the text (done in the reader's process)
     engine/processes    child processes that may crash: started, confined, measured
     engine/folder       which files of a folder are read, and how they are opened safely
@@ -18,6 +20,8 @@ The map, in the order in which data flows. A room imports only from rooms above 
     engine/exam         7  questions with known answers -> Hit@k and MRR
     engine/engine, facade   all that clients may call
     wording, terminal, desktop   the words on screen, the terminal client, the window
+
+Each room's own docstring is the list of its modules.
 """
 
 __version__ = "0.1.0"

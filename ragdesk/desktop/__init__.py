@@ -1,4 +1,15 @@
-"""The window: a thin shell of panes around the engine, which it reaches only through ``EngineClient``."""
+"""The window: a thin shell of panes around the engine, which it reaches only through ``EngineClient``.
+
+    application, session, screens       starting it, one run of it, pictures of it
+    main_window, results_view, pane_table       the window: what is where
+    panes, widgets, delegates, models   what is seen, and what it is made from
+    flows               what follows from what
+    link                the way to the engine and back
+    actions             what each key does, in one table; ``main_window`` joins it to the flows
+    theme               every colour, those of the question's words too
+    preferences         what is remembered
+    shown_names, open_outside, folder_watcher       names made safe; files given to other programs; changes noticed
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,13 @@ Never:  keeps anything, asks the engine, or claims what the figures do not say. 
 
 It is also where the terms of the code become those of the screen: a chunk is a passage, a score contribution is
 points, trigrams are word parts, Snowball stems are word stems, prefix5 terms are word beginnings.
+
+    explanations    why a passage is where it is
+    sums            the arithmetic behind its score
+    results         question, evidence, answer, citations, "why not"
+    names           what methods, places and documents are called
+    files, hidden   what became of a file; what is hidden in it
+    problems        errors, whose sentences stand in ``engine.errors``
 """
 
 from ragdesk.wording.explanations import fit_name, place_sentence, score_text, why_sentence, word_sentence

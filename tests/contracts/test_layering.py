@@ -54,6 +54,14 @@ def room_of(name: str) -> int | None:
     return None
 
 
+LISTED_FROM = 3
+"""A room with fewer modules needs no list."""
+
+UNLISTED = ("ragdesk.engine.reading.", "ragdesk.engine.records", "ragdesk.engine.kernel", "ragdesk.engine.exam",
+            "ragdesk.desktop.panes", "ragdesk.desktop.widgets")
+"""Rooms in which each module is one of many alike, and is found by its name."""
+
+
 def wrong_imports(module: Module) -> list[str]:
     """Imports of rooms further down than the module's own."""
     level = room_of(module.name)
@@ -139,3 +147,15 @@ def _loaded_by(name: str, prefixes: tuple[str, ...]) -> list[str]:
     run = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return [loaded for loaded in json.loads(run.stdout) if loaded.startswith(prefixes)]
+
+
+def test_a_room_lists_its_modules() -> None:
+    """Who looks for something opens the docstring of the room, and then one module."""
+    modules = {module.name: module for module in all_modules()}
+    unlisted = {}
+    for name, room in modules.items():
+        inside = [other.rpartition(".")[2] for other in modules if other.rpartition(".")[0] == name]
+        if room.is_package and len(inside) >= LISTED_FROM and name not in ("ragdesk", "ragdesk.engine") \
+                and not name.startswith(UNLISTED):
+            unlisted[name] = [module for module in inside if not re.search(rf"\b{module}\b", room.docstring)]
+    assert {name: missing for name, missing in unlisted.items() if missing} == {}

@@ -1,6 +1,12 @@
 """Step 6: a prompt becomes an answer whose citations are checked.
 
-Takes:  a prompt, and either the hits alone (``extract``) or a model server (``model``).
-Gives:  an ``Answer``; ``answer`` is the plan that decides who writes it.
+Takes:  a prompt, and either the hits alone (``extract``) or a model server (``model_client.model``).
+Gives:  an ``Answer``.
 Never:  touches the index, follows a redirect, or acts on anything that a model says.
+
+    answer          the plan: who writes the answer, and who stands in
+    extract, quotes, sentence_worth     without a model: what can be quoted, what it is worth, and what is chosen
+    markers         [n] found in a text
+    citations       each [n] checked against its passage
+    model_client    talks to model servers
 """

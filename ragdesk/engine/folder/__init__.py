@@ -1,1 +1,11 @@
-"""Step 0: a folder on disk -> which of its files are read, and how they are opened without being led astray."""
+"""Step 0: a folder on disk -> which of its files are read, and how they are opened without being led astray.
+
+    require         whether a folder can be worked with at all
+    walk            the files in it
+    ignore_rules    which of them are read: the user's patterns and .gitignore files
+    gitignore       patterns as git understands them
+    safe_open       the bytes of one file
+    changes, watching       whether files are as they were read; which changes matter
+    hand_over       files handed to other programs
+    slow_drive      a drive asked without waiting for ever
+"""

@@ -12,6 +12,7 @@
     word_runs       text -> numbers of different words
     vocabulary      those words, and what each analyzer makes of them
     segment_builder chunks -> arrays of counts
+    term_table, table_arrays    one table of a segment: the posting lists of an analyzer, and how its arrays lie
     segment         the counts of many chunks, ready to be asked
     segment_merge   several segments -> one
     recent_counts   counts in memory, in few parts

@@ -1,4 +1,10 @@
 """Child processes that may be killed: how they are started, confined, measured and talked to.
 
 Both the reader (``reading``) and the counter (``index``) run in one.
+
+    child_process       started, and seen from outside
+    frames              what it and its owner say to each other
+    confinement         what it gives up: memory, time, files, network
+    seccomp, job_object     how Linux and Windows enforce that
+    process_memory      how much memory it takes
 """

@@ -1,8 +1,14 @@
 """Step 5: ranked hits become a prompt that fits the model's window.
 
 Takes:  a search result and the settings.
-Gives:  ``build_prompt`` and ``estimate_tokens``; ``export`` writes the result to a file.
+Gives:  ``build_prompt`` and ``estimate_tokens``.
 Never:  cuts a passage or a question short without saying so.
+
+    prompt      which passages are sent, and the exact messages
+    budget      tokens that a text takes, estimated
+    templates   the words of the prompt, a file for each language
+    fencing     passages made harmless before a model sees them
+    export      a prompt as text or in a file
 """
 
 from ragdesk.engine.prompting.budget import estimate_tokens

@@ -1,1 +1,17 @@
-"""Step 4: a question against the counts, and every point of the result explained."""
+"""Step 4: a question against the counts, and every point of the result explained.
+
+    question        what was typed -> words, their terms, near words ("did you mean")
+    question_kind   what kind of answer it asks for
+    bm25, tfidf     the two formulas
+    lexical         a question's terms scored against the postings by one of them
+    blend, blend_retriever      the one score of words, parts and titles: formula, and retriever
+    top             the best without scoring all: MaxScore and its bounds
+    fusion          several rankings to one: RRF; its constant is ``methods.RANK_CONSTANT``
+    order           scores to an order, ties by path and position
+    search          all of it: a question to a ``SearchResult``
+    matches, mentions           which words of a passage a term stands for; whether a text mentions a word
+    enough_parts    how many of a word's parts are enough, for what
+    evidence        the verdict: whether the passages can hold an answer
+    explanation     why a passage has its score
+    why_not         why an expected passage stands where it does
+"""
