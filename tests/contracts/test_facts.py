@@ -1,4 +1,7 @@
-"""The program decides by data: no sentence is read back, and a fixed name is spelled out where it is declared alone."""
+"""The program decides by data: no sentence is read back, and a fixed name is spelled out where it is declared alone.
+
+Covers: engine/reasons.
+"""
 
 from __future__ import annotations
 

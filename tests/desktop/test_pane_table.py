@@ -1,4 +1,7 @@
-"""A pane is one row of a table: with that it is in its place, has its key, is gone through, cleared and told of."""
+"""A pane is one row of a table: with that it is in its place, has its key, is gone through, cleared and told of.
+
+Covers: desktop/flows/window_parts.
+"""
 
 from __future__ import annotations
 

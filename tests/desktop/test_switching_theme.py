@@ -1,4 +1,7 @@
-"""A window that changes its colours looks like one that always had them: no colour is worked out once and kept."""
+"""A window that changes its colours looks like one that always had them: no colour is worked out once and kept.
+
+Covers: theme.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The facade on real folders: what is found follows what is on disk, and every mistake has a name."""
+"""The facade on real folders: what is found follows what is on disk, and every mistake has a name.
+
+Covers: collection, cancellation.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Playing with the ranking: places move at once, nothing is kept before Keep, and everything can be taken back."""
+"""Playing with the ranking: places move at once, nothing is kept before Keep, and everything can be taken back.
+
+Covers: desktop/flows/what_if_flow.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The terminal says which of the files it used are no longer what was read."""
+"""The terminal says which of the files it used are no longer what was read.
+
+Covers: text, shapes.
+"""
 
 from __future__ import annotations
 

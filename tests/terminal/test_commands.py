@@ -1,4 +1,7 @@
-"""The terminal client from inside: what no process can easily be made to meet."""
+"""The terminal client from inside: what no process can easily be made to meet.
+
+Covers: arguments, entry, printing, shapes.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ import io
 import json
 import os
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk import __main__ as program
 from ragdesk import terminal
 from ragdesk.engine.answering.model_client import model as answering_model
 from ragdesk.engine.answering.model_client import servers as answering_servers
@@ -107,13 +108,6 @@ def test_top_is_about_the_list_alone(notes: Path, data_dir: Path, capsys: pytest
 def test_without_a_window_a_command_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert terminal.main([]) == 2
     assert "COMMAND" in capsys.readouterr().err
-
-
-def test_a_window_whose_libraries_are_missing_is_a_named_error(
-        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setitem(sys.modules, "ragdesk.desktop.application", None)
-    assert program.main([]) == 1
-    assert "The window cannot be opened on this computer." in capsys.readouterr().err
 
 
 # --- the end of a command ------------------------------------------------------------------------------------------

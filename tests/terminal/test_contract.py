@@ -1,4 +1,7 @@
-"""The terminal client as scripts meet it: a process, its exit code, one JSON document, and an untouched folder."""
+"""The terminal client as scripts meet it: a process, its exit code, one JSON document, and an untouched folder.
+
+Covers: commands, entry, text.
+"""
 
 from __future__ import annotations
 

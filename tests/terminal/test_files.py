@@ -1,4 +1,7 @@
-"""The terminal's options for which files are read, and what was chosen in the window for the same folder."""
+"""The terminal's options for which files are read, and what was chosen in the window for the same folder.
+
+Covers: arguments.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The terminal lists what files hold that cannot be seen, and why."""
+"""The terminal lists what files hold that cannot be seen, and why.
+
+Covers: wording/hidden, engine/records/files.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The terminal with an index that is damaged, or cannot grow: what can be asked is answered, and nothing is hidden."""
+"""The terminal with an index that is damaged, or cannot grow: what can be asked is answered, and nothing is hidden.
+
+Covers: commands.
+"""
 
 from __future__ import annotations
 

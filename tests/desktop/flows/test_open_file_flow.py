@@ -1,4 +1,7 @@
-"""A document is opened in its own program, or its folder shown, from the pane, the list and the keyboard."""
+"""A document is opened in its own program, or its folder shown, from the pane, the list and the keyboard.
+
+Covers: desktop/widgets/file_menu.
+"""
 
 from __future__ import annotations
 

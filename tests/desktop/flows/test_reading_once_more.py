@@ -1,4 +1,7 @@
-"""From the list of files to the engine and back: reading once more, its progress, and other settings for files."""
+"""From the list of files to the engine and back: reading once more, its progress, and other settings for files.
+
+Covers: folder_flow, settings_flow.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whatever an engine, a model or a library raises, each request gets one final response, and the user sees it."""
+"""Whatever an engine, a model or a library raises, each request gets one final response, and the user sees it.
+
+Covers: request_worker, engine_worker, model_worker, page_worker.
+"""
 
 from __future__ import annotations
 

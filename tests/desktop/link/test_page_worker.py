@@ -1,4 +1,7 @@
-"""The thread that waits for pages: what it gives, and that nothing is left of it."""
+"""The thread that waits for pages: what it gives, and that nothing is left of it.
+
+Covers: desktop/models/page_image.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A trial of other values beside what was found: places, old lengths, the same colours."""
+"""A trial of other values beside what was found: places, old lengths, the same colours.
+
+Covers: word_rows, passages, bars.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A document is shown exactly, and the right words are marked, whatever stands before them."""
+"""A document is shown exactly, and the right words are marked, whatever stands before them.
+
+Covers: document_finder, desktop/widgets/document_view, desktop/widgets/find_bar.
+"""
 
 from __future__ import annotations
 

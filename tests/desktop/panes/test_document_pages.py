@@ -1,4 +1,7 @@
-"""A document's pages in the pane: turning, zooming, marking, finding, and the text where a page cannot be drawn."""
+"""A document's pages in the pane: turning, zooming, marking, finding, and the text where a page cannot be drawn.
+
+Covers: page_highlights, desktop/widgets/page_view, desktop/widgets/page_bar.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The ledger: every file, the worst first, in plain words and as plain text."""
+"""The ledger: every file, the worst first, in plain words and as plain text.
+
+Covers: desktop/models/ledger_list.
+"""
 
 from __future__ import annotations
 

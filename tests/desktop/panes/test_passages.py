@@ -1,4 +1,7 @@
-"""The list of passages: what is chosen, opened, copied and said."""
+"""The list of passages: what is chosen, opened, copied and said.
+
+Covers: passages, desktop/delegates/passage_row, desktop/widgets/bars.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is sent is shown to the letter, with its room, and can be taken along."""
+"""What is sent is shown to the letter, with its room, and can be taken along.
+
+Covers: desktop/widgets/budget_bar, desktop/widgets/prompt_view, desktop/widgets/empty_state.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The question: Enter and Shift+Enter, the ranking, and what was searched for."""
+"""The question: Enter and Shift+Enter, the ranking, and what was searched for.
+
+Covers: desktop/widgets/clearable_field.
+"""
 
 from __future__ import annotations
 

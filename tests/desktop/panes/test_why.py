@@ -1,4 +1,7 @@
-"""The explanation: a sentence, a bar per word in the question's order, the arithmetic."""
+"""The explanation: a sentence, a bar per word in the question's order, the arithmetic.
+
+Covers: desktop/widgets/fold, desktop/widgets/word_bars.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A message stays until it is put away, offers its way out, and renders nothing."""
+"""A message stays until it is put away, offers its way out, and renders nothing.
+
+Covers: icon_button.
+"""
 
 from __future__ import annotations
 

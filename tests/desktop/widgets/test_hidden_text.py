@@ -1,4 +1,7 @@
-"""Hidden text is told of in a line, and shown only to those who ask, as plain text."""
+"""Hidden text is told of in a line, and shown only to those who ask, as plain text.
+
+Covers: engine/records/hidden.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Choices of the settings: open lists show all they offer, and nothing is said twice."""
+"""Choices of the settings: open lists show all they offer, and nothing is said twice.
+
+Covers: engine/setting_rows.
+"""
 
 from __future__ import annotations
 

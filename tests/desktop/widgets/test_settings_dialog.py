@@ -1,4 +1,7 @@
-"""The settings: every one is there, what does not fit is said and kept, servers are found and tried."""
+"""The settings: every one is there, what does not fit is said and kept, servers are found and tried.
+
+Covers: server_choice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The controls of "What if…": what they begin with, what can be set, and what can be kept."""
+"""The controls of "What if…": what they begin with, what can be set, and what can be kept.
+
+Covers: flow_layout.
+"""
 
 from __future__ import annotations
 

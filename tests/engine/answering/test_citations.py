@@ -1,4 +1,7 @@
-"""Citations: which are found, where they point, and whether they hold."""
+"""Citations: which are found, where they point, and whether they hold.
+
+Covers: markers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The answer that needs no model: the sentences that answer, each with its place; lists, rows and reasons whole."""
+"""The answer that needs no model: the sentences that answer, each with its place; lists, rows and reasons whole.
+
+Covers: quotes, sentence_worth.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Plain windows are those of the independent evaluator."""
+"""Plain windows are those of the independent evaluator.
+
+Covers: chunking.
+"""
 
 from __future__ import annotations
 

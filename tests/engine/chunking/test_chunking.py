@@ -1,4 +1,7 @@
-"""How documents are cut into passages."""
+"""How documents are cut into passages.
+
+Covers: pieces.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a passage inherits."""
+"""What a passage inherits.
+
+Covers: engine/text/titles.
+"""
 
 from __future__ import annotations
 

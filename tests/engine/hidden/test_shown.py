@@ -1,4 +1,7 @@
-"""What a document's own program does not show stays in the passage and out of prompts and answers."""
+"""What a document's own program does not show stays in the passage and out of prompts and answers.
+
+Covers: spans, engine/reading/hidden_stretches.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Another choice of files brings the index up to date without reading again what stays; files can be read once more."""
+"""Another choice of files brings the index up to date without reading again what stays; files can be read once more.
+
+Covers: update.
+"""
 
 from __future__ import annotations
 

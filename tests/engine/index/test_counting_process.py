@@ -1,4 +1,7 @@
-"""Counting in another process gives what counting here gives, whatever becomes of that process."""
+"""Counting in another process gives what counting here gives, whatever becomes of that process.
+
+Covers: counting, counting_child, counting_frames, segment_files, pending_counts.
+"""
 
 from __future__ import annotations
 

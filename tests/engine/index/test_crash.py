@@ -2,6 +2,8 @@
 
 ``RAGDESK_KILLS=200`` makes it thorough (half of them while another process counts), ``RAGDESK_SEED`` does a run again.
 Besides, small indexes are killed before each single operation that changes something on the disk.
+
+Covers: store, manifest, update.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Damage of any kind, anywhere: results are right or refused, and the index is rebuilt; never anything in between."""
+"""Damage of any kind, anywhere: results are right or refused, and the index is rebuilt; never anything in between.
+
+Covers: check.
+"""
 
 from __future__ import annotations
 

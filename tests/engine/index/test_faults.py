@@ -2,6 +2,8 @@
 
 In a folder that has changed every single operation fails once, in every way. In other scenes, where most is the same,
 ``RAGDESK_FAULTS=all`` does that, too.
+
+Covers: store, update.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Disks that are really full, files that may not grow, and places that may not be written."""
+"""Disks that are really full, files that may not grow, and places that may not be written.
+
+Covers: store, failures.
+"""
 
 from __future__ import annotations
 

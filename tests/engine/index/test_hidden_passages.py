@@ -1,4 +1,7 @@
-"""Passages of Markdown know what of them is hidden, wherever they were cut; ranking sees all of the text."""
+"""Passages of Markdown know what of them is hidden, wherever they were cut; ranking sees all of the text.
+
+Covers: rows, engine/reading/hidden_stretches.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Segments past 65,536 chunks, whose numbers need more than 16 bits."""
+"""Segments past 65,536 chunks, whose numbers need more than 16 bits.
+
+Covers: segment, segment_builder, segment_merge, vocabulary.
+"""
 
 from __future__ import annotations
 

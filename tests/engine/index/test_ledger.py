@@ -1,4 +1,7 @@
-"""Every file on disk has exactly one line in the ledger, whatever it is and whatever happens to it meanwhile."""
+"""Every file on disk has exactly one line in the ledger, whatever it is and whatever happens to it meanwhile.
+
+Covers: update.
+"""
 
 from __future__ import annotations
 

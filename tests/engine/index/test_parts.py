@@ -1,4 +1,7 @@
-"""The messages of a mailbox are documents of their own, in everything that is asked of an index."""
+"""The messages of a mailbox are documents of their own, in everything that is asked of an index.
+
+Covers: store, manifest.
+"""
 
 from __future__ import annotations
 

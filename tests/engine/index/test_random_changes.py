@@ -1,4 +1,7 @@
-"""Whatever happens to a folder, after an update the index equals a fresh one."""
+"""Whatever happens to a folder, after an update the index equals a fresh one.
+
+Covers: update.
+"""
 
 from __future__ import annotations
 

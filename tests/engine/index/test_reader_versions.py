@@ -1,4 +1,7 @@
-"""Files are read again when their reader has changed, and no others."""
+"""Files are read again when their reader has changed, and no others.
+
+Covers: store, update.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Other analyzers count again from the text as it is stored: no file is read for it."""
+"""Other analyzers count again from the text as it is stored: no file is read for it.
+
+Covers: store, update, segment_rows.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The index through its whole life: put, replace, remove, write, merge, reopen, break."""
+"""The index through its whole life: put, replace, remove, write, merge, reopen, break.
+
+Covers: manifest, database, snapshot.
+"""
 
 from __future__ import annotations
 

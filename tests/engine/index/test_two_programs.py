@@ -1,4 +1,7 @@
-"""Two programs on one index: they take turns at writing, and each sees what the other has written."""
+"""Two programs on one index: they take turns at writing, and each sees what the other has written.
+
+Covers: failures, update_lock.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Numbering words: the same words as the plain definition gives, and never two words under one number."""
+"""Numbering words: the same words as the plain definition gives, and never two words under one number.
+
+Covers: key_table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The compiled search finds what NumPy finds, over several windows, and survives arrays that contradict themselves."""
+"""The compiled search finds what NumPy finds, over several windows, and survives arrays that contradict themselves.
+
+Covers: tables, engine/index/table_arrays, engine/index/term_table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Counting with the compiled kernel and in NumPy gives the same arrays, byte for byte."""
+"""Counting with the compiled kernel and in NumPy gives the same arrays, byte for byte.
+
+Covers: engine/index/names.
+"""
 
 from __future__ import annotations
 

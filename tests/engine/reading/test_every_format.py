@@ -1,6 +1,6 @@
 """What holds for the documents of every format.
 
-Covers: readers, reader_process.
+Covers: readers, reader_process, engine/ledger_reasons.
 """
 
 from __future__ import annotations

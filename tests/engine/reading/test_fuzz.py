@@ -3,6 +3,8 @@
 Each format's good files are changed at random: bits flipped, stretches cut, doubled, swapped with others, ends missing.
 Archives are also changed inside: their members are damaged, and packed again. The seed is fixed; RAGDESK_FUZZ sets how
 many changes are tried for each format (30 without it).
+
+Covers: readers.
 """
 
 from __future__ import annotations

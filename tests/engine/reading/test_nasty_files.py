@@ -1,4 +1,7 @@
-"""Every nasty file of a kind that we read ends as it should."""
+"""Every nasty file of a kind that we read ends as it should.
+
+Covers: readers.
+"""
 
 from __future__ import annotations
 

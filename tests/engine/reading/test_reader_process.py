@@ -1,4 +1,7 @@
-"""The reader process: what it gives, and what happens when it fails."""
+"""The reader process: what it gives, and what happens when it fails.
+
+Covers: child, reader_answers, engine/processes/child_process, engine/processes/frames.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""One file becomes documents, or a named reason."""
+"""One file becomes documents, or a named reason.
+
+Covers: composing, parsed, engine/folder/safe_open.
+"""
 
 from __future__ import annotations
 

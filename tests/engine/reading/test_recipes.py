@@ -1,4 +1,7 @@
-"""Things that lie in folders and that no archive can carry: pipes, links, odd names, huge and strange files."""
+"""Things that lie in folders and that no archive can carry: pipes, links, odd names, huge and strange files.
+
+Covers: readers, engine/folder/walk.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pages come from a process of their own, and whatever happens to that, the answer has a name."""
+"""Pages come from a process of their own, and whatever happens to that, the answer has a name.
+
+Covers: viewing.
+"""
 
 from __future__ import annotations
 

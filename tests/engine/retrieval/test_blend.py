@@ -1,4 +1,7 @@
-"""The one score: its formula, term by term, against a second one written out plainly."""
+"""The one score: its formula, term by term, against a second one written out plainly.
+
+Covers: blend_retriever, lexical.
+"""
 
 from __future__ import annotations
 

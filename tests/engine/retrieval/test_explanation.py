@@ -1,4 +1,7 @@
-"""One explanation a ranking, one that leads, and nothing in them that the passage does not support."""
+"""One explanation a ranking, one that leads, and nothing in them that the passage does not support.
+
+Covers: engine/records/explanation.
+"""
 
 from __future__ import annotations
 

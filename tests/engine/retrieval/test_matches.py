@@ -1,4 +1,7 @@
-"""Which words of a passage are shown as forms of the question's words."""
+"""Which words of a passage are shown as forms of the question's words.
+
+Covers: question.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pruned ranking equals exhaustive ranking, to the last bit."""
+"""Pruned ranking equals exhaustive ranking, to the last bit.
+
+Covers: order.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every fault of the collection of misbehaving servers: a named end in good time, and the next question works."""
+"""Every fault of the collection of misbehaving servers: a named end in good time, and the next question works.
+
+Covers: model, connection, limits.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Asking a model: what is sent, what comes back, how it is stopped."""
+"""Asking a model: what is sent, what comes back, how it is stopped.
+
+Covers: connection, dialects, limits.
+"""
 
 from __future__ import annotations
 

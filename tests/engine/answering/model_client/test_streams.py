@@ -1,4 +1,7 @@
-"""The parsers of both kinds of streams, fed with bytes."""
+"""The parsers of both kinds of streams, fed with bytes.
+
+Covers: lines, ollama_stream, openai_stream, stream_events.
+"""
 
 from __future__ import annotations
 

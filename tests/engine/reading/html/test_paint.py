@@ -1,4 +1,7 @@
-"""Letters of a web page in the colour of their ground, or too small, are left out and told; all else is read."""
+"""Letters of a web page in the colour of their ground, or too small, are left out and told; all else is read.
+
+Covers: hiding.
+"""
 
 from __future__ import annotations
 

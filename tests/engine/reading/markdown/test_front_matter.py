@@ -1,4 +1,7 @@
-"""What Markdown files say of their notes: front matter, properties, the lines of exports."""
+"""What Markdown files say of their notes: front matter, properties, the lines of exports.
+
+Covers: engine/reading/metadata.
+"""
 
 from __future__ import annotations
 

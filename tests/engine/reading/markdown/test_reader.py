@@ -1,4 +1,7 @@
-"""Blocks of Markdown."""
+"""Blocks of Markdown.
+
+Covers: units.
+"""
 
 from __future__ import annotations
 

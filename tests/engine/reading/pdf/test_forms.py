@@ -1,4 +1,7 @@
-"""Text in the forms of a PDF page that nobody can see is left out, as it is on the page itself."""
+"""Text in the forms of a PDF page that nobody can see is left out, as it is on the page itself.
+
+Covers: hidden.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""PDF files, made here by hand."""
+"""PDF files, made here by hand.
+
+Covers: columns, page.
+"""
 
 from __future__ import annotations
 

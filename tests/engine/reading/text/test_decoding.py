@@ -1,4 +1,7 @@
-"""Bytes become text."""
+"""Bytes become text.
+
+Covers: code_pages.
+"""
 
 from __future__ import annotations
 
