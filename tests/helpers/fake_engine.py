@@ -15,10 +15,7 @@ from ragdesk.engine.reasons import EvidenceReason, FileReason, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
-    ChatMessage,
-    Chunk,
     Citation,
-    CollectionFigures,
     CollectionStatus,
     Document,
     Evidence,
@@ -27,58 +24,44 @@ from ragdesk.engine.records import (
     Hit,
     ModelServer,
     Prompt,
-    PromptBlock,
-    PromptPart,
     Question,
     QuestionWord,
     SearchResult,
-    TermPoints,
     Verdict,
     WhyNot,
 )
 from ragdesk.engine.records.files import FileChange, FileCount, Refusal
 from ragdesk.engine.settings import FileChoice, Settings
+from tests.helpers.builders import make_answer, make_chunk, make_hit, make_prompt, make_result
 
 TEXT = "The battery warranty lasts 24 months from the day of purchase. Keep the receipt."
-FIGURES = CollectionFigures(documents=2, chunks=3, avgdl={"words": 10.0})
 
 
-def make_hit(rank: int = 1, *, path: str = "warranty.md", text: str = TEXT) -> Hit:
+def found_hit(rank: int = 1, *, path: str = "warranty.md", text: str = TEXT) -> Hit:
     """A passage that says "warranty" once."""
-    start = text.find("warranty")
-    term = TermPoints("warranty", "warranty", 1, 1, 1.5, 1.0, 2.0, 3.0, ("warranty",), ((start, start + 8),))
-    chunk = Chunk(path, 0, len(text), text, ("Warranty",), line=1, language="en")
-    return Hit(rank, 3.0 / rank, 100 + rank, chunk, 13, (term,), document_title="Warranty")
+    return make_hit(make_chunk(text, path=path, heading=("Warranty",)), rank=rank, words=("warranty",),
+                    title="Warranty")
 
 
-def make_result(question: str = "battery warranty", *, hits: tuple[Hit, ...] | None = None,
-                verdict: Verdict = Verdict.STRONG, near: tuple[str, ...] = ()) -> SearchResult:
+def found_result(question: str = "battery warranty", *, hits: tuple[Hit, ...] | None = None,
+                 verdict: Verdict = Verdict.STRONG, near: tuple[str, ...] = ()) -> SearchResult:
     """A search that found one passage unless told otherwise."""
-    found = (make_hit(),) if hits is None else hits
+    found = (found_hit(),) if hits is None else hits
     words = tuple(QuestionWord(word, chunk_count=len(found), near=near) for word in question.split())
-    evidence = Evidence(verdict, 1.0, EvidenceReason.COVERED)
-    return SearchResult(Question(question, "en", words), "bm25:words", found, evidence, FIGURES, 1.2, 0.75)
+    result = make_result(found, question=Question(question, "en", words), chunks=3)
+    return replace(result, evidence=Evidence(verdict, 1.0, EvidenceReason.COVERED))
 
 
-def make_prompt(result: SearchResult) -> Prompt:
+def whole_prompt(result: SearchResult) -> Prompt:
     """A prompt that sends every passage of a result."""
-    passages = tuple(
-        PromptBlock(PromptPart.PASSAGE, hit.chunk.text, 20, number) for number, hit in enumerate(result.hits, start=1)
-    )
-    question = PromptBlock(PromptPart.QUESTION, result.question.text, 4)
-    content = "".join(block.text for block in (*passages, question))
-    return Prompt(result.question.text, "en", (ChatMessage("user", content),), (*passages, question), result.hits, (),
-                  tokens=24 * len(passages), window_tokens=4096, answer_tokens=600)
+    return make_prompt(result, sent=len(result.hits))
 
 
-def make_answer(prompt: Prompt) -> Answer:
+def quoted_answer(prompt: Prompt) -> Answer:
     """The first sentence of the first passage, quoted."""
     if not prompt.sources:
-        return Answer(AnswerMaker.NONE, "")
-    end = TEXT.index(".") + 1
-    text = f"{TEXT[:end]} [1]"
-    citation = Citation(1, end + 1, end + 4, 0, prompt.sources[0].chunk.path, 0, end, TEXT[:end], supported=True)
-    return Answer(AnswerMaker.EXTRACT, text, (citation,), seconds=0.01)
+        return make_answer(prompt, by=AnswerMaker.NONE, text="")
+    return make_answer(prompt, by=AnswerMaker.EXTRACT, text=f"{TEXT[: TEXT.index('.') + 1]} [1]")
 
 
 @dataclass
@@ -182,8 +165,8 @@ class FakeEngine:
             raise self.problem_of_search
         self.before_search(question)
         self.searched.append(question)
-        hits = (make_hit(),) if self.has_hits else ()
-        result = make_result(question, hits=hits, verdict=self.verdict, near=self.near)
+        hits = (found_hit(),) if self.has_hits else ()
+        result = found_result(question, hits=hits, verdict=self.verdict, near=self.near)
         words = tuple(replace(word, left_out=word.text in without) for word in result.question.words)
         return replace(result, method=method or self.settings.method, k1=self.settings.k1 if k1 is None else k1,
                        b=self.settings.b if b is None else b, question=replace(result.question, words=words))
@@ -191,7 +174,7 @@ class FakeEngine:
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,
                 part: int = 0) -> WhyNot:
         self._touch()
-        return WhyNot(make_hit(7, path=path), 7, 12, 0.9, (), {"bm25:words": 7}, WhyNotReason.BELOW_CUTOFF)
+        return WhyNot(found_hit(7, path=path), 7, 12, 0.9, (), {"bm25:words": 7}, WhyNotReason.BELOW_CUTOFF)
 
     def document(self, path: str, part: int = 0) -> Document:
         self._touch()
@@ -199,11 +182,11 @@ class FakeEngine:
 
     def build_prompt(self, result: SearchResult) -> Prompt:
         self._touch()
-        return make_prompt(result)
+        return whole_prompt(result)
 
     def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer:
         self._touch()
-        return make_answer(prompt)
+        return quoted_answer(prompt)
 
     def example_questions(self) -> tuple[str, ...]:
         self._touch()
@@ -243,10 +226,7 @@ class FakeModelCalls:
             self.between_pieces(token)
             token.raise_if_cancelled()
         text = "".join(self.pieces)
-        return Answer(AnswerMaker.MODEL, text, self.cite(text, prompt), model, server.url, seconds=0.2)
+        return replace(make_answer(prompt, text=text), model=model, address=server.url)
 
     def cite(self, text: str, prompt: Prompt) -> tuple[Citation, ...]:
-        position = text.find("[1]")
-        if position < 0:
-            return ()
-        return (Citation(1, position, position + 3, 0, "warranty.md", 0, 20, TEXT[:20], supported=True),)
+        return make_answer(prompt, text=text).citations

@@ -19,7 +19,7 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.formats import FORMATS
-from tests.helpers.fake_engine import FakeEngine, make_hit
+from tests.helpers.fake_engine import FakeEngine, found_hit
 
 KEY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
@@ -92,7 +92,7 @@ def test_keys_open_the_document_in_view(open_window: MainWindow, desktop: Deskto
 
 
 def test_the_menu_of_a_passage_opens_and_shows(open_window: MainWindow, desktop: Desktop, note: QUrl) -> None:
-    menu = open_window.parts.passages.make_menu(make_hit())
+    menu = open_window.parts.passages.make_menu(found_hit())
     for action in menu.actions()[-2:]:
         action.trigger()
     assert desktop.opened == [note, QUrl.fromLocalFile(str(Path(note.toLocalFile()).parent))]
@@ -113,7 +113,7 @@ def test_the_key_for_menus_opens_that_of_the_chosen_passage(open_window: MainWin
 
 @pytest.mark.parametrize(("path", "can_open"), [("a.pdf", True), ("a.html", False), ("a", False)])
 def test_the_entry_for_what_may_not_be_opened_says_why(open_window: MainWindow, path: str, can_open: bool) -> None:
-    menu = open_window.parts.passages.make_menu(make_hit(path=path))
+    menu = open_window.parts.passages.make_menu(found_hit(path=path))
     assert entries(menu)["Open in its own program"] is can_open
     assert entries(menu)["Show in folder"]
     assert ("could run" in menu.actions()[-2].toolTip()) is not can_open

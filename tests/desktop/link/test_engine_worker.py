@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from ragdesk.desktop.link import engine_worker, messages
 from ragdesk.desktop.link.engine_worker import EngineWorker
 from ragdesk.engine.errors import FolderMissing
-from tests.helpers.fake_engine import FakeEngine, make_prompt, make_result
+from tests.helpers.fake_engine import FakeEngine, found_result, whole_prompt
 
 
 class Log:
@@ -95,7 +95,7 @@ def test_a_search_gives_passages_and_the_prompt_made_of_them(log: Log) -> None:
 @pytest.mark.parametrize(
     ("make_request", "expected"),
     [
-        (lambda: messages.MakeAnswer(result=make_result(), prompt=make_prompt(make_result())), messages.AnswerMade),
+        (lambda: messages.MakeAnswer(result=found_result(), prompt=whole_prompt(found_result())), messages.AnswerMade),
         (lambda: messages.AskWhyNot(question="q", path="a.md"), messages.WhyNotFound),
         (lambda: messages.LoadDocument(path="a.md", start=3, end=5), messages.DocumentLoaded),
         (lambda: messages.ApplySettings(settings=FakeEngine().settings.changed(k1=2.0)), messages.SettingsApplied),

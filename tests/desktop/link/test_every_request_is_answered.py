@@ -25,7 +25,7 @@ from ragdesk.engine.errors import PassageNotFound, QuestionEmpty
 from ragdesk.engine.records import Document
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.engine.settings import FileChoice, Settings
-from tests.helpers.fake_engine import FakeEngine, FakeModelCalls, make_prompt, make_result
+from tests.helpers.fake_engine import FakeEngine, FakeModelCalls, found_result, whole_prompt
 from tests.helpers.fake_viewer import FakeViewer
 from tests.helpers.message_kinds import kinds_of
 
@@ -46,8 +46,8 @@ class UntoldError(QuestionEmpty):
 
 PROBLEMS = [ValueError("odd"), KeyError("name"), MemoryError(), RecursionError(), OSError(5, "input/output error"),
             StopIteration(), QuestionEmpty(), UntoldError(), Panic("gone"), SystemExit(3)]
-RESULT = make_result()
-PROMPT = make_prompt(RESULT)
+RESULT = found_result()
+PROMPT = whole_prompt(RESULT)
 
 FOLDER = Path("notes")
 VALUES: dict[str, object] = {

@@ -8,15 +8,15 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelTooSlow, ModelUnreachable
 from ragdesk.engine.records import ModelServer
 from ragdesk.engine.settings import Settings
-from tests.helpers.fake_engine import FakeModelCalls, make_prompt, make_result
+from tests.helpers.fake_engine import FakeModelCalls, found_result, whole_prompt
 
-RESULT = make_result()
+RESULT = found_result()
 OTHER = ModelServer("http://127.0.0.1:8080", "openai", "llama.cpp", ("special",))
 
 
 def stream(settings: Settings | None = None) -> messages.StreamAnswer:
     chosen = settings or Settings(use_model=True)
-    return messages.StreamAnswer(result=RESULT, prompt=make_prompt(RESULT), settings=chosen)
+    return messages.StreamAnswer(result=RESULT, prompt=whole_prompt(RESULT), settings=chosen)
 
 
 def serve(calls: FakeModelCalls, request: messages.Request) -> list[messages.Response]:
