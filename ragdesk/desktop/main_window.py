@@ -53,7 +53,7 @@ class MainWindow(QMainWindow):
         """
         super().__init__()
         self.setWindowTitle("RagDesk")
-        self._client, self._preferences = client, preferences
+        self.client, self.preferences = client, preferences
         self.parts = WindowParts(self)
         self._arrange()
         self.board = NoticeBoard(self.parts, client)
@@ -154,7 +154,7 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         """Put the window where it was."""
-        state = self._preferences.window
+        state = self.preferences.window
         resize_within(self, QSize(*FIRST_SIZE))
         if state.geometry:
             self.restoreGeometry(QByteArray.fromHex(state.geometry.encode("ascii", "ignore")))
@@ -169,7 +169,7 @@ class MainWindow(QMainWindow):
         results = self.parts.results
         if not self.parts.shows_welcome and not results.is_narrow:
             values |= {"columns": tuple(results.columns.sizes()), "rows": tuple(results.evidence.sizes())}
-        self._preferences.change_window(**values)
+        self.preferences.change_window(**values)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take a folder that is dragged over the window."""

@@ -26,6 +26,7 @@ from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.desktop.widgets.what_if import WhatIfControls
+from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import AnswerMaker, FileReport, FileState
 from ragdesk.engine.records.pages import PageWish
@@ -103,7 +104,7 @@ def make_pages() -> QWidget:
 def make_message() -> QWidget:
     pane = PassagesPane()
     pane.show_result(make_result(), {})
-    pane.banner.show_notice(Notice("The saved index cannot be read.", "Build it again.",
+    pane.banner.show_notice(Notice(IndexDamaged().title, "Build it again.",
                                    WayOut("", "Build again"), "details"))
     return pane
 

@@ -47,7 +47,7 @@ def window(
 
 
 def open_and_ask(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
-    with qtbot.waitSignal(window._client.reading_ended, timeout=60_000):
+    with qtbot.waitSignal(window.client.reading_ended, timeout=60_000):
         window.open_folder(folder)
     window.parts.question.show_question("battery warranty")
     window.search_flow.ask("battery warranty")

@@ -120,6 +120,6 @@ def make_window(qtbot: QtBot, inline_client: EngineClient, preferences: Preferen
 @pytest.fixture
 def open_window(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """The window with a folder that has been read."""
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         window.open_folder(tmp_path)
     return window

@@ -130,7 +130,7 @@ def test_everything_that_takes_the_focus_has_a_name(
         window = MainWindow(make_client(inline=True), preferences)
         qtbot.addWidget(window)
         window.show()
-        with qtbot.waitSignal(window._client.reading_ended):
+        with qtbot.waitSignal(window.client.reading_ended):
             window.open_folder(tmp_path)
         ask(window, qtbot)
         window.answer_flow.open_numbered_citation(1)

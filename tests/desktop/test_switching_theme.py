@@ -17,6 +17,7 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.theme import apply_theme
+from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.notice import Notice, NoticeKind
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
@@ -45,7 +46,7 @@ def make_window(
         qtbot.addWidget(window)
         window.show()
         qtbot.waitExposed(window)
-        with qtbot.waitSignal(window._client.reading_ended):
+        with qtbot.waitSignal(window.client.reading_ended):
             window.open_folder(tmp_path)
         window.parts.question.show_question("battery warranty refund")
         window.search_flow.ask("battery warranty refund")
@@ -74,7 +75,7 @@ def show_document(window: MainWindow) -> QWidget:
 def find_in_document(window: MainWindow) -> QWidget:
     show_document(window)
     window.window_flow.find()
-    window.parts.document._find_bar.text_changed.emit("a")
+    window.parts.document.findChild(FindBar).text_changed.emit("a")
     QApplication.processEvents()
     return window
 

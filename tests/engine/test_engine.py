@@ -26,10 +26,12 @@ from ragdesk.engine.errors import (
     QuestionOnlyCommonWords,
 )
 from ragdesk.engine.index.update_lock import update_lock
+from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import AnswerMaker, FileState, Origin, Verdict
 from ragdesk.engine.records.files import FileChange, Refusal
 from ragdesk.engine.settings import Settings
-from ragdesk.wording import error_hint
+from ragdesk.wording import error_hint, file_reason
+from tests.helpers.index_content import store_of
 
 NOTES = {
     "warranty.md": "# Battery\n\nThe warranty covers the battery for 24 months from the day of purchase.\n",
@@ -288,7 +290,7 @@ def test_a_folder_that_cannot_be_looked_into_keeps_its_notes(engine: Engine, mon
 
 
 def test_a_question_is_answered_while_another_program_updates(engine: Engine) -> None:
-    with update_lock(engine._open_store().directory):
+    with update_lock(store_of(engine).directory):
         steps = engine.update()
         next(steps)
         assert first_path(engine, "warranty") == "warranty.md"
@@ -297,7 +299,7 @@ def test_a_question_is_answered_while_another_program_updates(engine: Engine) ->
 
 def test_two_programs_do_not_update_one_index_at_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ragdesk.engine.index.update_lock.WAIT_SECONDS", 0.1)
-    store = engine._open_store()
+    store = store_of(engine)
     with update_lock(store.directory), pytest.raises(IndexBusy):
         list(engine.update())
 
@@ -394,7 +396,7 @@ def test_of_a_file_without_text_the_reason_is_told(engine: Engine, folder: Path)
     with pytest.raises(FileWithoutPassages) as caught:
         engine.why_not("warranty", "nothing.txt")
     assert caught.value.values == {"path": "nothing.txt", "reason": "empty"}
-    assert error_hint(caught.value) == "There is no text in it."
+    assert error_hint(caught.value) == file_reason(FileReason.EMPTY)
     with pytest.raises(PassageNotFound) as missing:
         engine.why_not("warranty", "warranty.md", "no such words")
     assert type(missing.value) is PassageNotFound

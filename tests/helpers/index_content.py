@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ragdesk.engine.chunking.chunking import split_document
+from ragdesk.engine.engine import Engine
 from ragdesk.engine.formats import format_of
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.term_table import TABLES, TermTable
@@ -50,6 +51,11 @@ def update(store: IndexStore, folder: Path, chunking: ChunkingSettings = SHORT) 
     """Bring an index up to date; gives the paths of the files that were stored."""
     return [step.path for step in update_index(store, folder, ReaderHere(chunking), None)  # type: ignore[arg-type]
             if step.path]
+
+
+def store_of(engine: Engine) -> IndexStore:
+    """The index behind an engine's facade, for tests that compare it or bring it into trouble."""
+    return engine._open_store()
 
 
 def content_of(store: IndexStore) -> Content:

@@ -23,7 +23,16 @@ from ragdesk.engine.index import segment_rows, sizes
 from ragdesk.engine.index.location import index_directory
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import Settings
-from tests.helpers.index_content import SHORT, Content, EngineReader, content_of, differences, fresh_content, update
+from tests.helpers.index_content import (
+    SHORT,
+    Content,
+    EngineReader,
+    content_of,
+    differences,
+    fresh_content,
+    store_of,
+    update,
+)
 
 SETTINGS = Settings(chunk_words=SHORT.words, overlap_words=SHORT.overlap)
 SAVED_SETTINGS = '{"version": 1}'
@@ -138,7 +147,7 @@ def assert_goes_on(engine: Engine, prepared: Prepared, what: str) -> None:
         assert prepared.scene != "a changed folder", what
     list(engine.update())
     assert engine.check() == [], what
-    assert differences(content_of(engine._open_store()), prepared.wanted) == [], what
+    assert differences(content_of(store_of(engine)), prepared.wanted) == [], what
     assert (engine._data_directory / "settings.json").read_text() == SAVED_SETTINGS
     set_aside = list(engine._data_directory.rglob("*.broken-*"))
     assert not set_aside if prepared.is_of_use else set_aside, what

@@ -33,5 +33,5 @@ def labels_of(widget: QWidget) -> str:
 
 def use_model(window: MainWindow, **values: object) -> None:
     """Let a model answer, and change other settings with it."""
-    settings = window._preferences.settings.changed(use_model=True, **values)
-    window._preferences.change_settings(settings)
+    settings = window.preferences.settings.changed(use_model=True, **values)
+    window.preferences.change_settings(settings)

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from ragdesk.desktop.flows.folder_flow import sample_folder
+from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.engine.records import AnswerMaker, Verdict
 from tests.journeys.conftest import Person
 
@@ -78,7 +79,7 @@ def test_any_words_pointed_at_in_a_document_are_explained(person: Person) -> Non
     person.wait(client.reading_ended, parts.welcome.sample_button.click)
     person.open_citation(person.ask("How often should I oil the bicycle chain?").answer.citations[0])
     document = parts.document
-    document._view.selectAll()  # more than any one passage holds
+    document.findChild(DocumentView).selectAll()  # more than any one passage holds
     ask = next(button for button in document.findChildren(QPushButton) if button.text() == "Why was this not found?")
     person.wait(client.why_not_ready, ask.click)
     assert not parts.why.banner.isVisible()

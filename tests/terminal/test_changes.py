@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk import wording
 from ragdesk.terminal import commands, entry
 
-SENTENCE = "1 file has changed or disappeared since it was read."
+SENTENCE = wording.changes_sentence(["one file"])
 ASK = ("ask", "{notes}", "warranty")
 WHY = ("why", "{notes}", "warranty", "--path", "a.md")
 

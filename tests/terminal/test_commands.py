@@ -17,13 +17,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk import terminal
+from ragdesk import terminal, wording
 from ragdesk.engine.answering.model_client import model as answering_model
 from ragdesk.engine.answering.model_client import servers as answering_servers
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import IndexDamaged, ModelBroken, ModelUnreachable
 from ragdesk.engine.reasons import StoppedBy
-from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
+from ragdesk.engine.records import Answer, AnswerMaker, Citation, ModelServer, Prompt
 from ragdesk.engine.settings import Settings
 from ragdesk.terminal import printing, text
 from ragdesk.terminal.arguments import COMMAND_NAMES, build_parser, flags, parse, settings_from
@@ -148,7 +148,7 @@ def test_problems_of_the_index_are_listed_and_end_with_1(
     assert terminal.main(["check", str(notes), "--data-dir", str(data_dir)]) == 1
     shown = capsys.readouterr()
     assert shown.out == "one chunk has no counts\none file is twice there\n"
-    assert "The saved index cannot be read." in shown.err
+    assert IndexDamaged().title in shown.err
 
 
 # --- a model -------------------------------------------------------------------------------------------------------
@@ -200,8 +200,8 @@ def test_the_text_says_who_answered_where_and_what_is_wrong_with_it(model: dict[
     model["stopped"] = "closed"
     shown = " ".join(ask("--model-url", "http://192.168.1.7:5")[0].split())
     assert "Answer by first, at 192.168.1.7: text leaves this computer:" in shown
-    assert "The answer is not finished: the model server broke off." in shown
-    assert "The answer cites passage [9], but no passage with that number was sent." in shown
+    assert wording.answer_ending(Answer(AnswerMaker.MODEL, "", complete=False, stopped_by=StoppedBy.CLOSED)) in shown
+    assert wording.citation_problem(Citation(9, 0, 3, None)) in shown
     assert "[1] warranty.md, section “Warranty”" in shown
 
 

@@ -17,6 +17,20 @@ from typing import Any
 
 import pytest
 
+from ragdesk.engine.errors import (
+    ExamUnreadable,
+    FolderEmpty,
+    FolderMissing,
+    FolderNotAFolder,
+    MethodUnavailable,
+    PassageNotFound,
+    QuestionEmpty,
+    QuestionOnlyCommonWords,
+    RagDeskError,
+    SettingsError,
+    UnknownMethod,
+)
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 CLOSED_PORT = "http://127.0.0.1:9"
 METHODS = ["blend", "fused", "bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words"]
@@ -317,22 +331,23 @@ def test_a_file_added_later_is_found_and_one_taken_away_is_not(terminal: Termina
 # --- exit codes ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("arguments", "title"), [
-    (["ask", "{notes}", "  "], "There is no question yet."),
-    (["ask", "{notes}", "how is it"], "“how is it” contains only words that are in almost every text."),
-    (["ask", "{notes}/nowhere", "battery"], "The folder “{notes}/nowhere” does not exist."),
-    (["index", "{notes}/warranty.md"], "“{notes}/warranty.md” is a file, not a folder."),
-    (["index", "{notes}/../nothing"], "There is nothing to read in “{notes}/../nothing”."),
-    (["why", "{notes}", "battery", "--path", "nowhere.md"], "“nowhere.md” has no such passage."),
+@pytest.mark.parametrize(("arguments", "error"), [
+    (["ask", "{notes}", "  "], QuestionEmpty()),
+    (["ask", "{notes}", "how is it"], QuestionOnlyCommonWords(question="how is it")),
+    (["ask", "{notes}/nowhere", "battery"], FolderMissing(folder="{notes}/nowhere")),
+    (["index", "{notes}/warranty.md"], FolderNotAFolder(folder="{notes}/warranty.md")),
+    (["index", "{notes}/../nothing"], FolderEmpty(folder="{notes}/../nothing")),
+    (["why", "{notes}", "battery", "--path", "nowhere.md"], PassageNotFound(path="nowhere.md")),
     (["why", "{notes}", "battery", "--path", "warranty.md", "--quote", "no such words"],
-     "“warranty.md” has no such passage."),
-    (["ask", "{notes}", "battery", "--method", "magic"], "There is no ranking method named “magic”."),
-    (["ask", "{notes}", "battery", "--method", "dense"], "The method “dense” cannot be used here."),
-    (["index", "{notes}", "--chunk-words", "10", "--overlap", "10"], "The setting “overlap_words” cannot be 10."),
-    (["ask", "{notes}", "battery", "--b", "nan"], "The setting “b” cannot be nan."),
-    (["exam", "{notes}", "{notes}/nowhere.jsonl"], "The questions in “{notes}/nowhere.jsonl” cannot be used."),
+     PassageNotFound(path="warranty.md")),
+    (["ask", "{notes}", "battery", "--method", "magic"], UnknownMethod(name="magic")),
+    (["ask", "{notes}", "battery", "--method", "dense"], MethodUnavailable(name="dense")),
+    (["index", "{notes}", "--chunk-words", "10", "--overlap", "10"], SettingsError(name="overlap_words", value=10)),
+    (["ask", "{notes}", "battery", "--b", "nan"], SettingsError(name="b", value="nan")),
+    (["exam", "{notes}", "{notes}/nowhere.jsonl"], ExamUnreadable(path="{notes}/nowhere.jsonl")),
 ])
-def test_named_errors_end_with_1(terminal: Terminal, notes: Path, arguments: list[str], title: str) -> None:
+def test_named_errors_end_with_1(terminal: Terminal, notes: Path, arguments: list[str],
+                                 error: RagDeskError) -> None:
     (notes.parent / "nothing").mkdir()
     filled = [argument.format(notes=notes) for argument in arguments]
     done = terminal.run(*filled, "--json")
@@ -340,7 +355,7 @@ def test_named_errors_end_with_1(terminal: Terminal, notes: Path, arguments: lis
     document = json.loads(done.stdout)
     assert keys(document) == ["error"]
     assert keys(document["error"]) == ["title", "hint", "details"]
-    assert document["error"]["title"] == title.format(notes=notes)
+    assert document["error"]["title"] == error.title.format(notes=notes)
     plain = terminal.run(*filled)
     assert plain.returncode == 1
     assert plain.stdout == b""

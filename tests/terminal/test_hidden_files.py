@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from ragdesk.engine.errors import PassageNotFound
 from ragdesk.terminal import entry
 
 LETTER = "From x Mon Jan  1 00:00:00 2024\nFrom: a@example.org\nSubject: s\nContent-Type: text/html\n\n"
@@ -95,8 +96,9 @@ def test_a_folder_without_any_says_so(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize(("folder", "path", "title"), [
-    ("notes", "gone.md", "“gone.md” has no such passage."), ("none", "a.md", "does not exist"),
-    ("notes/a.md", "a.md", "a\nfile, not a folder."), ("notes", "../secret.md", "“../secret.md” has no such passage."),
+    ("notes", "gone.md", PassageNotFound(path="gone.md").title), ("none", "a.md", "does not exist"),
+    ("notes/a.md", "a.md", "a\nfile, not a folder."),
+    ("notes", "../secret.md", PassageNotFound(path="../secret.md").title),
 ])
 def test_what_is_not_there_is_a_named_error(
     notes: Path, capsys: pytest.CaptureFixture[str], folder: str, path: str, title: str

@@ -40,9 +40,9 @@ def test_the_prompt_is_exported_and_a_failure_is_shown(
     target = tmp_path / "prompt.txt"
     open_window.parts.prompt.export_requested.emit(target, "txt")
     assert TEXT in target.read_text(encoding="utf-8")
-    assert "prompt.txt" in open_window.parts.prompt.banner._title.text()
+    assert "prompt.txt" in open_window.parts.prompt.banner.title
     open_window.parts.prompt.export_requested.emit(tmp_path / "no" / "such" / "prompt.txt", "txt")
-    assert "could not be saved" in open_window.parts.prompt.banner._title.text()
+    assert "could not be saved" in open_window.parts.prompt.banner.title
 
 
 def test_a_model_that_does_not_run_is_named_and_the_quotes_stay(
@@ -52,7 +52,7 @@ def test_a_model_that_does_not_run_is_named_and_the_quotes_stay(
     use_model(open_window)
     ask(open_window, qtbot)
     banner = open_window.parts.answer.banner
-    assert banner.title == "The language model at http://127.0.0.1:11434 is not running."
+    assert banner.title == calls.problem.title
     assert "Quoted" in open_window.parts.status.fact_label.whole_text
     calls.problem = None
     banner.action_chosen.emit()

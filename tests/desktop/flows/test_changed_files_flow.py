@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from ragdesk import wording
 from ragdesk.desktop.flows.changed_files_flow import names_of_changed
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets.copy_button import CopyButton
@@ -15,7 +16,7 @@ from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import use_language
 from tests.helpers.fake_engine import FakeEngine
 
-SENTENCE = "1 file has changed or disappeared since it was read."
+SENTENCE = wording.changes_sentence(["one file"])
 
 
 def test_passages_and_prompt_say_it_as_soon_as_they_are_shown(open_window: MainWindow, engine: FakeEngine) -> None:
@@ -34,7 +35,7 @@ def test_reading_again_takes_the_message_away(open_window: MainWindow, engine: F
     engine.changes = {"warranty.md": FileChange.GONE}
     open_window.search_flow.ask("warranty")
     engine.changes = {}
-    with qtbot.waitSignal(open_window._client.reading_ended):
+    with qtbot.waitSignal(open_window.client.reading_ended):
         open_window.parts.prompt.banner.action_chosen.emit()
     assert open_window.parts.prompt.banner.title == ""
     assert open_window.parts.passages.banner.title != SENTENCE
@@ -42,7 +43,7 @@ def test_reading_again_takes_the_message_away(open_window: MainWindow, engine: F
 
 def test_a_document_says_it_when_it_is_opened(open_window: MainWindow, engine: FakeEngine) -> None:
     engine.changes = {"warranty.md": FileChange.CHANGED}
-    open_window._client.load_document("warranty.md", 0, 5)
+    open_window.client.load_document("warranty.md", 0, 5)
     assert open_window.parts.document.banner.title == SENTENCE
 
 
@@ -70,7 +71,7 @@ def test_the_row_of_the_passage_bears_a_mark(open_window: MainWindow, engine: Fa
     assert spoken_row(open_window).endswith(f", {mark}")
     assert open_window.parts.passages.grab().toImage() != plain
     engine.changes = {}
-    with qtbot.waitSignal(open_window._client.reading_ended):
+    with qtbot.waitSignal(open_window.client.reading_ended):
         open_window.folder_flow.read_again()
     assert mark not in spoken_row(open_window)
 
@@ -111,7 +112,7 @@ def test_files_of_passages_that_were_not_sent_are_no_matter_of_the_prompt(
     open_window: MainWindow, engine: FakeEngine
 ) -> None:
     open_window.search_flow.ask("warranty")
-    open_window._client.changes_found.emit({"other.md": FileChange.CHANGED})
+    open_window.client.changes_found.emit({"other.md": FileChange.CHANGED})
     assert open_window.parts.passages.banner.title == SENTENCE
     assert open_window.parts.prompt.banner.title == open_window.parts.answer.banner.title == ""
 
@@ -127,7 +128,7 @@ def test_the_first_files_are_named_with_what_became_of_them() -> None:
 def test_an_open_document_says_when_a_reading_finds_it_changed_or_gone(
     open_window: MainWindow, engine: FakeEngine, qtbot: QtBot
 ) -> None:
-    client, banner = open_window._client, open_window.parts.document.banner
+    client, banner = open_window.client, open_window.parts.document.banner
     engine.first_name = "warranty.md"
     with qtbot.waitSignal(client.reading_ended):
         client.update()

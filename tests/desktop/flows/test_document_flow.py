@@ -66,7 +66,7 @@ def show(window: MainWindow, engine: FakeEngine, document: Document, quote: str,
          words: tuple[str, ...] = ()) -> None:
     monkeypatch.setattr(engine, "document", lambda *_values, **_names: document)
     start = document.text.index(quote)
-    window._client.load_document(document.path, start, start + len(quote), words)
+    window.client.load_document(document.path, start, start + len(quote), words)
 
 
 def test_a_passage_of_a_pdf_is_shown_on_its_page(
@@ -87,7 +87,7 @@ def test_what_the_user_prefers_is_remembered(
     window = make_window()
     show(window, engine, PDF, "battery", monkeypatch)
     next(b for b in window.parts.document.findChildren(QPushButton) if b.text() == "As text").click()
-    assert window._preferences.window.pages_as_text
+    assert window.preferences.window.pages_as_text
     second = make_window()
     show(second, engine, PDF, "battery", monkeypatch)
     assert second.parts.document.findChild(DocumentView).isVisible()
@@ -117,7 +117,7 @@ def test_a_panic_of_the_worker_is_shown_over_the_document(
     show(window, engine, NOTE, "words", monkeypatch)
     assert window.parts.document.banner.isVisible()
     assert window.parts.document.findChild(DocumentView).toPlainText() == NOTE.text
-    assert not window._client.is_working(Lane.BLOCKS)
+    assert not window.client.is_working(Lane.BLOCKS)
 
 
 HIDDEN = HiddenTexts((HiddenText("white words", HiddenReason.WHITE, 2),))
@@ -134,7 +134,7 @@ def test_hidden_text_is_told_of_and_gone_with_its_document(
     assert pane.hidden_text.line.startswith("1 piece of text")
     viewer.hidden_found = HiddenTexts()
     show(window, engine, Document("b.md", "other", ""), "other", monkeypatch)
-    qtbot.waitUntil(lambda: pane.shown_path == "b.md" and not window._client.is_working(Lane.HIDDEN), timeout=60_000)
+    qtbot.waitUntil(lambda: pane.shown_path == "b.md" and not window.client.is_working(Lane.HIDDEN), timeout=60_000)
     assert pane.hidden_text.line == ""
 
 
@@ -145,11 +145,11 @@ def test_a_pdf_is_read_again_only_when_it_is_known_to_hide_something(
     monkeypatch: pytest.MonkeyPatch, facts: ReportFacts, is_told: bool
 ) -> None:
     window, viewer.hidden_found = make_window(), HIDDEN
-    window._client.ledger = (FileReport("a.pdf", FileState.OK, facts=facts),)
+    window.client.ledger = (FileReport("a.pdf", FileState.OK, facts=facts),)
     show(window, engine, PDF, "battery", monkeypatch)
     pane = window.parts.document
-    qtbot.waitUntil(lambda: pane.shown_path == "a.pdf" and not window._client.is_working(Lane.PAGE)
-                    and not window._client.is_working(Lane.HIDDEN), timeout=60_000)
+    qtbot.waitUntil(lambda: pane.shown_path == "a.pdf" and not window.client.is_working(Lane.PAGE)
+                    and not window.client.is_working(Lane.HIDDEN), timeout=60_000)
     assert bool(pane.hidden_text.line) is is_told
 
 
@@ -165,17 +165,17 @@ def test_a_document_that_is_gone_is_named_in_place_of_another_and_shown_when_it_
         raise PassageNotFound(path="sub/note-0.md")
 
     monkeypatch.setattr(engine, "document", miss)
-    window._client.load_document("sub/note-0.md", 2, 7, quote="Title")
+    window.client.load_document("sub/note-0.md", 2, 7, quote="Title")
     assert pane.banner.title == "This document is no longer among those read."
     assert pane.shown_path == ""
     assert {"note-0.md", "sub/note-0.md"} <= {label.text() for label in pane.findChildren(QLabel) if label.isVisible()}
     note = Document("sub/note-0.md", "# Title\n\nwords\n", "")
     monkeypatch.setattr(engine, "document", lambda *_values, **_names: note)
-    with qtbot.waitSignal(window._client.reading_ended, timeout=60_000):
-        window._client.update(quiet=True)
+    with qtbot.waitSignal(window.client.reading_ended, timeout=60_000):
+        window.client.update(quiet=True)
     assert pane.shown_path == ""
     monkeypatch.setattr(engine, "ledger", lambda: (FileReport("sub/note-0.md", FileState.OK),))
-    with qtbot.waitSignal(window._client.document_ready, timeout=60_000):
-        window._client.update(quiet=True)
+    with qtbot.waitSignal(window.client.document_ready, timeout=60_000):
+        window.client.update(quiet=True)
     assert pane.banner.title == ""
     assert (pane.shown_path, pane.selected_text()) == ("sub/note-0.md", "Title")

@@ -21,7 +21,7 @@ def test_a_question_without_a_folder_asks_for_a_folder(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: FakeEngine
 ) -> None:
     monkeypatch.setattr(folder_flow, "ask_for_folder", lambda parent, start: tmp_path)
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         ask(window, qtbot)
     assert engine.folder == tmp_path
 
@@ -38,7 +38,7 @@ def test_not_choosing_a_folder_changes_nothing(
 def test_the_sample_notes_are_opened_in_the_language_of_the_window(
     window: MainWindow, qtbot: QtBot, engine: FakeEngine
 ) -> None:
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         window.parts.welcome.sample_button.click()
     assert engine.folder is not None
     assert engine.folder.name == "en"
@@ -65,7 +65,7 @@ def test_a_folder_can_be_dropped_on_the_window_and_nothing_else(
     assert not drop(QUrl("https://files.example/notes"))
     assert not drop()
     assert engine.folder is None
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         assert drop(QUrl.fromLocalFile(str(tmp_path)))
     assert engine.folder == tmp_path
 
@@ -83,7 +83,7 @@ def test_a_folder_with_nothing_to_read_says_so(
     window: MainWindow, qtbot: QtBot, engine: FakeEngine, tmp_path: Path
 ) -> None:
     engine.file_count = 0
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         window.open_folder(tmp_path)
     shown = labels_of(window.parts.welcome)
     assert "There is nothing to read here." in shown
@@ -94,12 +94,12 @@ def test_while_a_folder_is_read_one_can_ask_and_stop(
     window: MainWindow, qtbot: QtBot, engine: FakeEngine, tmp_path: Path
 ) -> None:
     engine.file_count = 10**6
-    with qtbot.waitSignal(window._client.progress_changed):
+    with qtbot.waitSignal(window.client.progress_changed):
         window.open_folder(tmp_path)
     assert "You can already ask about those." in window.parts.strip.text_label.whole_text
     ask(window, qtbot)
     assert engine.searched == ["battery warranty"]
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         window.parts.strip.stop_button.click()
     assert not window.parts.strip.stop_button.isVisible()
 
@@ -122,19 +122,19 @@ def test_a_busy_index_can_be_tried_again(
     open_window: MainWindow, engine: FakeEngine, qtbot: QtBot
 ) -> None:
     engine.problem = IndexBusy()
-    with qtbot.waitSignal(open_window._client.failed):
+    with qtbot.waitSignal(open_window.client.failed):
         press(open_window, "read_again")
     banner = open_window.parts.welcome.banner
     assert "Another RagDesk window" in banner.title
     engine.problem = None
-    with qtbot.waitSignal(open_window._client.reading_ended):
+    with qtbot.waitSignal(open_window.client.reading_ended):
         banner.action_chosen.emit()
 
 
 def test_after_choosing_a_folder_a_typed_question_is_asked_with_enter(
     window: MainWindow, engine: FakeEngine, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         window.parts.welcome.sample_button.click()
     focused = QApplication.focusWidget()
     assert focused is window.parts.question.field

@@ -19,6 +19,8 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.formats import FORMATS
+from ragdesk.engine.records.files import Refusal
+from ragdesk.wording.files import opening_refusal
 from tests.helpers.fake_engine import FakeEngine, found_hit
 
 KEY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -82,7 +84,7 @@ def test_keys_open_the_file_of_the_chosen_passage(open_window: MainWindow, deskt
 def test_keys_open_the_document_in_view(open_window: MainWindow, desktop: Desktop, note: QUrl, qtbot: QtBot,
                                         tmp_path: Path) -> None:
     (tmp_path / "other.md").touch()
-    open_window._client.load_document("other.md", 0, 5)
+    open_window.client.load_document("other.md", 0, 5)
     open_window.parts.document.setFocus()
     qtbot.keyClick(open_window, Qt.Key.Key_O, KEY)
     assert desktop.opened == [QUrl.fromLocalFile(str(tmp_path.resolve() / "other.md"))]
@@ -120,7 +122,7 @@ def test_the_entry_for_what_may_not_be_opened_says_why(open_window: MainWindow, 
 
 
 def test_the_pane_of_the_document_has_the_same_entries(open_window: MainWindow, desktop: Desktop, note: QUrl) -> None:
-    open_window._client.load_document("warranty.md", 0, 5)
+    open_window.client.load_document("warranty.md", 0, 5)
     button = next(button for button in open_window.parts.document.findChildren(QPushButton) if button.text() == "File")
     button.menu().aboutToShow.emit()
     assert entries(button.menu()) == {"Open in its own program": True, "Show in folder": True}
@@ -150,7 +152,7 @@ def test_a_folder_that_is_gone_is_said_to_be(open_window: MainWindow, desktop: D
     open_window.folder_flow.place_requested.emit("a/warranty.md")
     banner = open_window.parts.passages.banner
     assert banner.title == "The folder of “warranty.md” was not shown."
-    assert banner.accessibleDescription() == "It is no longer there."
+    assert banner.accessibleDescription() == opening_refusal(Refusal.GONE)
     assert desktop.opened == []
 
 
@@ -205,13 +207,13 @@ def test_the_window_goes_on_while_a_file_is_looked_at(threaded_window: MainWindo
 def test_a_wait_that_is_too_long_is_given_up_and_nothing_opens_later(
     threaded_window: MainWindow, standstill: Standstill, desktop: Desktop, qtbot: QtBot
 ) -> None:
-    client = threaded_window._client
+    client = threaded_window.client
     threaded_window.open_file_flow.open_current()
     qtbot.waitUntil(standstill.asked.is_set, timeout=60_000)
     threaded_window.open_file_flow._patience.timeout.emit()
     banner = threaded_window.parts.passages.banner
     assert banner.title == "“warranty.md” was not opened."
-    assert banner.accessibleDescription() == "The drive it is on does not respond."
+    assert banner.accessibleDescription() == opening_refusal(Refusal.SILENT)
     standstill.let_go.set()
     with qtbot.waitSignal(client.passages_found, timeout=60_000):
         client.search("battery")
@@ -222,7 +224,7 @@ def test_another_folder_ends_the_wait_without_a_word(threaded_window: MainWindow
                                                      desktop: Desktop, qtbot: QtBot, tmp_path: Path) -> None:
     threaded_window.open_file_flow.open_current()
     qtbot.waitUntil(standstill.asked.is_set, timeout=60_000)
-    with qtbot.waitSignal(threaded_window._client.reading_ended, timeout=60_000):
+    with qtbot.waitSignal(threaded_window.client.reading_ended, timeout=60_000):
         threaded_window.open_folder(tmp_path / "other")
         assert not threaded_window.open_file_flow._patience.isActive()
         standstill.let_go.set()

@@ -24,8 +24,8 @@ def test_failed_files_are_read_once_more_with_progress_in_the_list(
     failed = [report.path for report in dialog.pane._reports if report.state.value == "error"]
     assert failed
     shown: list[str] = []
-    open_window._client.progress_changed.connect(lambda _progress: shown.append(dialog.pane.summary.text()))
-    with qtbot.waitSignal(open_window._client.reading_ended):
+    open_window.client.progress_changed.connect(lambda _progress: shown.append(dialog.pane.summary.text()))
+    with qtbot.waitSignal(open_window.client.reading_ended):
         dialog.pane.all_again_button.click()
     assert engine.read_again == failed
     assert shown
@@ -50,7 +50,7 @@ def test_the_place_of_a_file_is_shown(
 
 
 def test_other_files_to_read_mean_an_update(open_window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
-    settings = open_window._preferences.settings.with_patterns(FolderPatterns("/notes", exclude=("*.log",)))
-    with qtbot.waitSignal(open_window._client.reading_ended):
-        open_window._preferences.change_settings(settings)
+    settings = open_window.preferences.settings.with_patterns(FolderPatterns("/notes", exclude=("*.log",)))
+    with qtbot.waitSignal(open_window.client.reading_ended):
+        open_window.preferences.change_settings(settings)
     assert engine.settings.folder_patterns == settings.folder_patterns

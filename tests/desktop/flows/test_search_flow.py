@@ -11,7 +11,7 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
-from ragdesk.engine.errors import FolderStillBeingRead
+from ragdesk.engine.errors import FolderStillBeingRead, QuestionEmpty
 from ragdesk.engine.records import Verdict
 from tests.helpers.fake_engine import FakeEngine
 from tests.helpers.window_use import ask, labels_of, press
@@ -46,7 +46,7 @@ def test_nothing_found_while_the_folder_is_being_read_is_no_last_word(
     ask(window, qtbot)
     banner = window.parts.passages.banner
     assert banner.title == "The folder is still being read."
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         press(window, "stop")
     assert banner.title == "The documents have changed since you asked."
     ask(window, qtbot)
@@ -66,7 +66,7 @@ def test_a_question_asked_before_anything_was_read_is_answered_when_something_ha
     qtbot.waitUntil(lambda: engine.searched == ["battery warranty"])
     assert window.parts.welcome.banner.title == ""
     assert not window.parts.shows_welcome
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         press(window, "stop")
 
 
@@ -82,7 +82,7 @@ def test_asking_shows_words_passages_prompt_and_answer(open_window: MainWindow, 
 def test_shift_enter_finds_passages_only(open_window: MainWindow, qtbot: QtBot) -> None:
     ask(open_window, qtbot, shift=True)
     assert open_window.parts.passages.model.rowCount() == 1
-    assert not open_window._client.is_working(Lane.ANSWER)
+    assert not open_window.client.is_working(Lane.ANSWER)
     assert open_window.parts.status.fact_label.whole_text == ""
 
 
@@ -100,7 +100,7 @@ def test_a_word_that_is_nowhere_offers_the_one_that_was_meant(
 
 def test_an_empty_question_is_answered_where_it_was_asked(open_window: MainWindow, qtbot: QtBot) -> None:
     ask(open_window, qtbot, "   ")
-    assert open_window.parts.welcome.banner.title == "There is no question yet."
+    assert open_window.parts.welcome.banner.title == QuestionEmpty().title
 
 
 def test_documents_that_changed_since_the_question_are_pointed_out(
@@ -108,7 +108,7 @@ def test_documents_that_changed_since_the_question_are_pointed_out(
 ) -> None:
     ask(open_window, qtbot)
     engine.file_count = 5
-    with qtbot.waitSignal(open_window._client.reading_ended):
+    with qtbot.waitSignal(open_window.client.reading_ended):
         press(open_window, "read_again")
     banner = open_window.parts.passages.banner
     assert "are gone" in banner.title

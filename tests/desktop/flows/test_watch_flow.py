@@ -50,7 +50,7 @@ def test_a_change_is_read_without_anybody_asking(
 ) -> None:
     assert "up to date" in strip_text(watching)
     engine.file_count = 4
-    with qtbot.waitSignal(watching._client.reading_ended):
+    with qtbot.waitSignal(watching.client.reading_ended):
         watcher.changed.emit()
         assert "may have changed" in strip_text(watching)
     assert strip_text(watching) == "4 files read · 16 passages · up to date"
@@ -61,8 +61,8 @@ def test_a_short_quiet_reading_shows_no_progress_and_keeps_what_was_found(
 ) -> None:
     watching.search_flow.ask("battery warranty")
     result, shown = watching.search_flow.result, []
-    watching._client.progress_changed.connect(lambda _progress: shown.append(strip_text(watching)))
-    with qtbot.waitSignal(watching._client.reading_ended):
+    watching.client.progress_changed.connect(lambda _progress: shown.append(strip_text(watching)))
+    with qtbot.waitSignal(watching.client.reading_ended):
         watcher.changed.emit()
     assert shown
     assert all("Reading" not in text for text in shown)
@@ -78,7 +78,7 @@ def test_new_documents_elsewhere_raise_no_note(
     _read_again(watching, qtbot)
     watching.search_flow.ask("battery warranty")
     engine.file_count, engine.changed_names = 6, frozenset({"note-5.md"})
-    with qtbot.waitSignal(watching._client.reading_ended):
+    with qtbot.waitSignal(watching.client.reading_ended):
         watcher.changed.emit()
     assert watching.parts.passages.banner.title == ""
 
@@ -91,7 +91,7 @@ def test_a_change_of_a_shown_document_is_pointed_out_and_can_be_asked_about_agai
     _read_again(watching, qtbot)
     watching.search_flow.ask("battery warranty")
     engine.changed_names = frozenset({first})
-    with qtbot.waitSignal(watching._client.reading_ended):
+    with qtbot.waitSignal(watching.client.reading_ended):
         watcher.changed.emit()
     banner = watching.parts.passages.banner
     assert banner.title == "Documents behind these passages have changed."
@@ -104,7 +104,7 @@ def test_a_change_of_a_shown_document_is_pointed_out_and_can_be_asked_about_agai
 def test_a_change_during_a_reading_is_read_after_it(
     watching: MainWindow, watcher: FolderWatcher, qtbot: QtBot
 ) -> None:
-    client, ended = watching._client, []
+    client, ended = watching.client, []
     client.reading_ended.connect(lambda _stopped: ended.append(strip_text(watching)))
     client.update()
     watcher.changed.emit()
@@ -118,24 +118,24 @@ def test_a_failure_is_not_tried_again_and_again_and_the_strip_does_not_claim_to_
 ) -> None:
     engine.problem = IndexBusy()
     failures: list[object] = []
-    watching._client.failed.connect(failures.append)
-    with qtbot.waitSignal(watching._client.failed):
+    watching.client.failed.connect(failures.append)
+    with qtbot.waitSignal(watching.client.failed):
         watcher.changed.emit()
     engine.problem = None
     assert "may have changed" in strip_text(watching)
     qtbot.waitUntil(lambda: not watching.watch_flow._pause.isActive() if watching.watch_flow else False)
     assert len(failures) == 1
-    assert not watching._client.is_reading
+    assert not watching.client.is_reading
 
 
 def test_the_folder_is_looked_at_when_the_user_comes_back(
     watching: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     QApplication.sendEvent(watching, QEvent(QEvent.Type.WindowActivate))
-    assert not watching._client.is_reading
+    assert not watching.client.is_reading
     monkeypatch.setattr(watch_flow, "AWAY_MILLISECONDS", 0)
     qtbot.waitUntil(lambda: not watching.watch_flow._pause.isActive() if watching.watch_flow else False)
-    with qtbot.waitSignal(watching._client.reading_ended):
+    with qtbot.waitSignal(watching.client.reading_ended):
         QApplication.sendEvent(watching, QEvent(QEvent.Type.WindowActivate))
 
 
@@ -146,8 +146,8 @@ def _hits(window: MainWindow) -> tuple[object, ...]:
 
 
 def _read_again(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window._client.reading_ended):
-        window._client.update()
+    with qtbot.waitSignal(window.client.reading_ended):
+        window.client.update()
 
 
 def test_a_closed_window_reads_nothing_more(
@@ -158,5 +158,5 @@ def test_a_closed_window_reads_nothing_more(
     watcher.changed.emit()
     assert watching.watch_flow is not None
     watching.watch_flow._pause.timeout.emit()
-    assert not watching._client.is_reading
+    assert not watching.client.is_reading
     assert engine.threads == set()

@@ -21,7 +21,7 @@ def ask(window: MainWindow, question: str = "battery warranty") -> None:
 
 def open_another(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
     folder.mkdir()
-    with qtbot.waitSignal(window._client.reading_ended):
+    with qtbot.waitSignal(window.client.reading_ended):
         window.open_folder(folder)
 
 
@@ -40,7 +40,7 @@ def test_a_message_about_the_folder_before_is_not_seen_in_the_next(
 ) -> None:
     ask(open_window)
     engine.file_count = 5
-    with qtbot.waitSignal(open_window._client.reading_ended):
+    with qtbot.waitSignal(open_window.client.reading_ended):
         open_window.window_actions["read_again"].trigger()
     assert open_window.parts.passages.banner.title
     open_another(open_window, qtbot, tmp_path / "other")
@@ -76,7 +76,7 @@ def test_when_the_folder_cannot_be_read_again_the_rows_still_work(
 ) -> None:
     ask(open_window)
     engine.problem = IndexBusy()
-    with qtbot.waitSignal(open_window._client.failed):
+    with qtbot.waitSignal(open_window.client.failed):
         open_window.window_actions["read_again"].trigger()
     engine.problem = None
     parts = open_window.parts
@@ -85,7 +85,7 @@ def test_when_the_folder_cannot_be_read_again_the_rows_still_work(
     assert hit is not None
     parts.passages.passage_selected.emit(hit)
     assert parts.why.explains_a_listed_passage
-    with qtbot.waitSignal(open_window._client.document_ready):
+    with qtbot.waitSignal(open_window.client.document_ready):
         parts.passages.passage_opened.emit(hit)
     open_window.answer_flow.open_numbered_citation(1)
     assert parts.document.isVisible()
@@ -102,7 +102,7 @@ def test_the_prompt_is_what_was_sent_only_when_it_was(
     assert prompt_title(open_window) == "The prompt"
     ask(open_window)
     assert prompt_title(open_window) == "The prompt"
-    preferences = open_window._preferences
+    preferences = open_window.preferences
     preferences.change_settings(preferences.settings.changed(use_model=True))
     ask(open_window)
     assert len(calls.asked) == 1

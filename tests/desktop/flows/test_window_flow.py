@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.actions import all_keys
 from ragdesk.desktop.flows.window_flow import focus_first
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.theme import apply_theme, current_scheme
+from ragdesk.desktop.widgets.document_view import DocumentView
+from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.notice import Notice
 from tests.helpers.fake_engine import FakeEngine
 from tests.helpers.window_use import ask, press
@@ -24,7 +26,7 @@ def test_esc_stops_then_closes_the_message_then_goes_to_the_question(
     press(open_window, "read_again")
     open_window.parts.welcome.banner.show_notice(Notice("A message"))
     open_window.parts.strip.settings_button.setFocus()
-    with qtbot.waitSignal(open_window._client.reading_ended):
+    with qtbot.waitSignal(open_window.client.reading_ended):
         press(open_window, "stop")
     assert open_window.parts.welcome.banner.title == "A message"
     press(open_window, "stop")
@@ -62,11 +64,12 @@ def test_esc_closes_the_bar_for_finding_first(open_window: MainWindow, qtbot: Qt
     open_window.answer_flow.open_numbered_citation(1)
     open_window.window_flow.find()
     document = open_window.parts.document
-    assert document._find_bar.isVisible()
-    qtbot.keyClick(document._find_bar._field, Qt.Key.Key_Escape)
-    assert not document._find_bar.isVisible()
-    assert QApplication.focusWidget() is document._view
-    qtbot.keyClick(document._view, Qt.Key.Key_Escape)
+    bar, view = document.findChild(FindBar), document.findChild(DocumentView)
+    assert bar.isVisible()
+    qtbot.keyClick(bar.findChild(QLineEdit), Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert QApplication.focusWidget() is view
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is open_window.parts.question.field
 
 

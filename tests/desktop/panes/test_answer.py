@@ -10,10 +10,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from ragdesk import wording
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.answer import AnswerPane, answer_as_text, maker_sentence
 from ragdesk.desktop.widgets.answer_view import AnswerView
-from ragdesk.engine.records import Answer, AnswerMaker, Citation, Verdict
+from ragdesk.engine.reasons import EvidenceReason
+from ragdesk.engine.records import Answer, AnswerMaker, Citation, Evidence, Verdict
 from tests.helpers.builders import make_answer, make_prompt, make_result
 
 
@@ -120,7 +122,7 @@ def test_weak_evidence_is_said(pane: AnswerPane) -> None:
 
 def test_nothing_found_is_said_in_place_of_an_answer(pane: AnswerPane) -> None:
     show(pane, Answer(AnswerMaker.NONE, ""), verdict=Verdict.NONE, reason="no-word-found")
-    assert texts(pane)[0] == "Not found in your documents: none of these words is in any passage."
+    assert texts(pane)[0] == wording.evidence_sentence(Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND))
     assert not view(pane).isVisible()
     assert buttons(pane) == []
 

@@ -13,10 +13,11 @@ from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QLabel, QListView
 from pytestqt.qtbot import QtBot
 
+from ragdesk import wording
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.passages import PassagesPane, quote_with_source
 from ragdesk.engine.reasons import EvidenceReason
-from ragdesk.engine.records import Hit, QuestionWord, Verdict
+from ragdesk.engine.records import Evidence, Hit, QuestionWord, Verdict
 from tests.helpers.builders import (
     make_chunk,
     make_fused_result,
@@ -109,7 +110,7 @@ def test_numbers_that_come_later_do_not_move_the_choice(pane: PassagesPane) -> N
 def test_nothing_found_says_which_words_are_near(pane: PassagesPane) -> None:
     question = replace(make_question(), words=(QuestionWord("warantee", near=("warranty", "guarantee")),))
     pane.show_result(make_result([], question=question, verdict=Verdict.NONE), {})
-    assert "Not found in your documents: none of these words is in any passage." in texts(pane)
+    assert wording.evidence_sentence(Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND)) in texts(pane)
     assert "Did you mean warranty or guarantee?" in texts(pane)
     assert not the_list(pane).isVisible()
 

@@ -34,10 +34,10 @@ def test_there_is_no_message_at_first(banner: Banner) -> None:
 
 
 def test_a_message_shows_title_hint_and_way_out(banner: Banner, qtbot: QtBot) -> None:
-    banner.show_notice(Notice("The saved index cannot be read.", "Build it again.", WayOut("", "Build again")))
+    banner.show_notice(Notice("Something is not as it should be.", "Build it again.", WayOut("", "Build again")))
     assert not banner.isHidden()
     texts = [label.text() for label in banner.findChildren(QLabel)]
-    assert texts == ["The saved index cannot be read.", "Build it again."]
+    assert texts == ["Something is not as it should be.", "Build it again."]
     with qtbot.waitSignal(banner.action_chosen, timeout=30_000):
         qtbot.mouseClick(button(banner, "Build again"), Qt.MouseButton.LeftButton)
     assert not banner.isHidden()

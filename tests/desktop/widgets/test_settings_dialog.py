@@ -169,8 +169,8 @@ def test_the_settings_window_saves_and_applies(open_window: MainWindow) -> None:
     assert dialog is not None
     dialog.editors["k1"].show_value(2.0)
     dialog.save_button.click()
-    assert open_window._preferences.settings.k1 == 2.0
-    assert open_window._client.settings.k1 == 2.0
+    assert open_window.preferences.settings.k1 == 2.0
+    assert open_window.client.settings.k1 == 2.0
 
 
 def test_connecting_a_model_opens_the_settings_there(open_window: MainWindow, calls: FakeModelCalls) -> None:
@@ -184,10 +184,10 @@ def test_connecting_a_model_opens_the_settings_there(open_window: MainWindow, ca
 
 
 def test_another_language_asks_for_a_new_window(open_window: MainWindow, qtbot: QtBot) -> None:
-    settings = open_window._preferences.settings
+    settings = open_window.preferences.settings
     try:
         with qtbot.waitSignal(open_window.rebuild_requested):
-            open_window._preferences.change_settings(settings.changed(interface_language="cs"))
+            open_window.preferences.change_settings(settings.changed(interface_language="cs"))
         assert current_language() == "cs"
     finally:
         use_language("en")
@@ -287,7 +287,7 @@ def test_a_model_can_be_named_without_its_server_and_stays_named(
 
 def test_saving_does_not_ask_the_model_and_offers_to(open_window: MainWindow, calls: FakeModelCalls) -> None:
     open_window.search_flow.ask("battery warranty")
-    preferences = open_window._preferences
+    preferences = open_window.preferences
     preferences.change_settings(preferences.settings.changed(use_model=True))
     preferences.change_settings(preferences.settings.changed(k1=2.0))
     banner = open_window.parts.answer.banner
@@ -304,7 +304,7 @@ def test_saving_does_not_ask_the_model_and_offers_to(open_window: MainWindow, ca
 def test_before_text_is_sent_to_another_computer_the_question_says_so(
     open_window: MainWindow, calls: FakeModelCalls
 ) -> None:
-    parts, preferences = open_window.parts, open_window._preferences
+    parts, preferences = open_window.parts, open_window.preferences
     calls.servers = (REMOTE,)
     assert not parts.question.notice.isVisible()
     preferences.change_settings(preferences.settings.changed(use_model=True, model_url=REMOTE.url))

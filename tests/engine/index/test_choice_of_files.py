@@ -15,7 +15,7 @@ from ragdesk.engine.engine import Engine
 from ragdesk.engine.reading.reader_process import ReaderProcess, ReadFile
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import FolderPatterns, Settings
-from tests.helpers.index_content import content_of, differences, fresh_content
+from tests.helpers.index_content import content_of, differences, fresh_content, store_of
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_files_go_and_come_with_the_choice_and_others_are_not_read_again(engine:
     assert update(engine) == []
     assert read(engine) == ["a.md", "b.log", "private/c.md", "private/deep/d.md"]
     assert engine.check() == []
-    assert differences(content_of(engine._open_store()), fresh_content(notes, engine.settings.chunking)) == []
+    assert differences(content_of(store_of(engine)), fresh_content(notes, engine.settings.chunking)) == []
 
 
 def test_a_changed_ignore_file_is_followed(engine: Engine, notes: Path) -> None:

@@ -25,7 +25,7 @@ from ragdesk.engine.index.location import BROKEN_INDEXES_KEPT, set_aside
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.settings import ChunkingSettings, Settings
 from tests.helpers.changing_folder import WORDS, ChangingFolder
-from tests.helpers.index_content import EngineReader, content_of, differences, update
+from tests.helpers.index_content import EngineReader, content_of, differences, store_of, update
 
 MUTANTS = int(os.environ.get("RAGDESK_MUTANTS", "90"))
 SEED = int(os.environ.get("RAGDESK_SEED", "20"))
@@ -189,7 +189,7 @@ def is_older(engine: Engine, prepared: Prepared) -> bool:
     with closing(Engine(engine._data_directory / "fresh", Settings())) as fresh:
         fresh.open_folder(prepared.folder)
         list(fresh.update())
-        ours, theirs = content_of(engine._open_store())["files"], content_of(fresh._open_store())["files"]
+        ours, theirs = content_of(store_of(engine))["files"], content_of(store_of(fresh))["files"]
     shutil.rmtree(engine._data_directory / "fresh")
     return engine.check() == [] and ours != theirs
 
@@ -203,7 +203,7 @@ def test_damage_found_while_it_is_used_leads_to_a_new_index(prepared: Prepared, 
         engine.open_folder(prepared.folder)
         list(engine.update())
         assert ask(engine) == prepared.results
-        directory = engine._open_store().directory
+        directory = store_of(engine).directory
         with closing(sqlite3.connect(directory / "manifest.sqlite")) as connection:
             connection.execute("UPDATE documents SET text = replace(text, 'boiler', 'bailer')")
             connection.commit()
@@ -220,7 +220,7 @@ def test_damage_is_remembered_until_the_index_is_rebuilt(prepared: Prepared, tmp
     shutil.copytree(prepared.data, tmp_path / "data")
     with closing(Engine(tmp_path / "data", Settings())) as engine:
         engine.open_folder(prepared.folder)
-        with closing(sqlite3.connect(engine._open_store().directory / "manifest.sqlite")) as connection:
+        with closing(sqlite3.connect(store_of(engine).directory / "manifest.sqlite")) as connection:
             connection.execute("UPDATE chunks SET start = start + 1")
             connection.commit()
         with pytest.raises(IndexDamaged):

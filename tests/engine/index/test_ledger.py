@@ -26,7 +26,7 @@ from ragdesk.engine.records import FileState
 from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.settings import FolderPatterns, Settings
 from tests.helpers.changing_folder import ChangingFolder
-from tests.helpers.index_content import assert_equals_fresh, files_on_disk
+from tests.helpers.index_content import assert_equals_fresh, files_on_disk, store_of
 
 PASSING_REASONS = ("vanished", "busy", "empty", "not-a-file", "unsupported")
 """What may be said of a file that is there for a moment, under another name, or as a folder."""
@@ -138,7 +138,7 @@ def test_files_that_change_while_they_are_read(engine: Engine, churn: Any, tmp_p
     for path in with_text:
         assert engine.document(path).text.split() == churn.final[path].split()
     assert_adds_up(engine, folder)
-    assert_equals_fresh(engine._open_store(), folder, engine.settings.chunking)
+    assert_equals_fresh(store_of(engine), folder, engine.settings.chunking)
 
 
 def test_the_ledger_keeps_what_its_lines_are_about(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from ragdesk.engine.index.update_lock import update_lock
 from ragdesk.engine.settings import Settings
 from tests.conftest import CHECKOUT
 from tests.helpers.changing_folder import ChangingFolder
-from tests.helpers.index_content import EngineReader, assert_equals_fresh, update
+from tests.helpers.index_content import EngineReader, assert_equals_fresh, store_of, update
 from tests.helpers.small_collections import put
 
 
@@ -56,7 +56,7 @@ def two(tmp_path: Path, changing: ChangingFolder) -> Iterator[tuple[Engine, Engi
 
 
 def assert_engine_equals_fresh(engine: Engine, folder: Path) -> None:
-    assert_equals_fresh(engine._open_store(), folder, engine.settings.chunking)
+    assert_equals_fresh(store_of(engine), folder, engine.settings.chunking)
 
 
 def test_two_that_read_a_new_folder_at_once(tmp_path: Path, changing: ChangingFolder) -> None:
@@ -84,9 +84,9 @@ def test_one_asks_while_the_other_updates(two: tuple[Engine, Engine], changing: 
     for _ in range(4):
         changing.change_some(0.4)
         for step in one.update():
-            segment_counts.add(len(list(one._open_store().directory.glob("*.segment"))))
+            segment_counts.add(len(list(store_of(one).directory.glob("*.segment"))))
             if step.path:
-                document = one._open_store().manifest.document(step.path)
+                document = store_of(one).manifest.document(step.path)
                 if document is not None:
                     assert other.document(step.path) == document
             for hit in other.search("boiler warranty of the zebra").hits:
@@ -166,7 +166,7 @@ def test_one_rebuilds_the_index_while_the_other_has_it_open(two: tuple[Engine, E
     for engine in two:
         assert engine.check() == []
         assert_engine_equals_fresh(engine, changing.folder)
-    assert one._open_store().manifest.is_current()
+    assert store_of(one).manifest.is_current()
 
 
 def test_a_long_document_is_seen_when_it_is_done(two: tuple[Engine, Engine], changing: ChangingFolder) -> None:
@@ -189,7 +189,7 @@ def test_a_long_document_is_seen_when_it_is_done(two: tuple[Engine, Engine], cha
 def test_questions_are_answered_while_an_update_waits(two: tuple[Engine, Engine]) -> None:
     one, other = two
     list(one.update())
-    with update_lock(one._open_store().directory):
+    with update_lock(store_of(one).directory):
         steps = other.update()
         for _ in range(3):
             assert next(steps).path == ""
