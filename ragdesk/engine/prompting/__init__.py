@@ -11,7 +11,7 @@ Never:  cuts a passage or a question short without saying so.
     export      a prompt as text or in a file
 """
 
-from ragdesk.engine.prompting.budget import estimate_tokens
 from ragdesk.engine.prompting.prompt import build_prompt
+from ragdesk.engine.prompting.token_estimate import estimate_tokens
 
 __all__ = ["build_prompt", "estimate_tokens"]

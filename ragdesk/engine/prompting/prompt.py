@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ragdesk.engine.hidden.shown import shown_text
-from ragdesk.engine.prompting.budget import MESSAGE_OVERHEAD_TOKENS, estimate_tokens
 from ragdesk.engine.prompting.fencing import defuse_marks, fence_line, fence_passage, make_label, remove_hidden
 from ragdesk.engine.prompting.templates import Template, load_template, prompt_language
+from ragdesk.engine.prompting.token_estimate import MESSAGE_OVERHEAD_TOKENS, estimate_tokens
 from ragdesk.engine.records import ChatMessage, Hit, Prompt, PromptBlock, PromptPart, SearchResult
 from ragdesk.engine.retrieval.explanation import all_terms
 from ragdesk.engine.settings import Settings

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk.engine.prompting.budget import estimate_tokens
+from ragdesk.engine.prompting.token_estimate import estimate_tokens
 
 ENGLISH = "The warranty covers the battery for a period of 24 months from the day of purchase. "
 CZECH = "Záruka na baterii trvá dvacet čtyři měsíců ode dne, kdy jste si přístroj koupili. "
