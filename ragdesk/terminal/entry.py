@@ -15,13 +15,12 @@ from pathlib import Path
 
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.terminal.arguments import folder_alone, parse
-from ragdesk.terminal.printing import print_json
+from ragdesk.terminal.printing import NAMED_ERROR, STOPPED, print_json
 from ragdesk.terminal.shapes import error_shape
 from ragdesk.translation import use_language
 
 OpenWindow = Callable[[Path | None, Path | None], int]
 
-NAMED_ERROR, STOPPED = 1, 130
 PRIVATE = 0o077
 
 

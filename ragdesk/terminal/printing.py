@@ -1,7 +1,8 @@
 """What reaches the terminal.
 
 Takes:  text and JSON that may hold anything a file may hold.
-Gives:  lines in which nothing can move the cursor, change colours, or make the reader's terminal do something.
+Gives:  lines in which nothing can move the cursor, change colours, or make the reader's terminal do something; the
+        exit codes.
 Never:  fails because the terminal lacks a letter.
 """
 
@@ -14,6 +15,9 @@ import sys
 import time
 from collections.abc import Mapping
 from typing import Any, TextIO
+
+DONE, NAMED_ERROR, STOPPED = 0, 1, 130
+"""Exit codes; wrong usage is 2, as argparse has it."""
 
 PROGRESS_SECONDS = 0.1
 """How often progress is shown at most."""

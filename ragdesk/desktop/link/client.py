@@ -195,10 +195,10 @@ class EngineClient(EngineSignals):
         return False
 
     def close(self) -> bool:
-        """Cancel everything and end both threads; afterwards nothing may be asked.
+        """Cancel everything and end all threads; afterwards nothing may be asked.
 
         Returns:
-            Whether both have ended; one that hangs in a native library may not.
+            Whether all have ended; one that hangs in a native library may not.
         """
         for request in self._current.values():
             request.token.cancel()

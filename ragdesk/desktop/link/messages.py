@@ -1,4 +1,4 @@
-"""What travels between the window thread and the two working threads.
+"""What travels between the window thread and the working threads.
 
 Takes:  nothing.
 Gives:  frozen requests (each with an id, a lane and a token) and frozen responses (each with the id it answers).
