@@ -92,7 +92,7 @@ class _Choice:
         self._parts = parts
         self._words = [frozenset(i for i, word in enumerate(forms.words) if word.text in part.text) for part in parts]
         self._kinds = tuple(dict.fromkeys(kind for part in parts for kind in part.kinds))
-        self._left = find_candidates(passages, forms) or [passages[0].beginning()]
+        self._left = find_candidates(passages, forms, self._words) or [passages[0].beginning()]
         self.chosen: list[Candidate] = []
         first = self._take_best(self._kinds)
         if first is not None:
@@ -101,7 +101,8 @@ class _Choice:
 
     def _take_best(self, kinds: Sequence[AnswerKind], least: float = 0.0, part: int | None = None) -> Candidate | None:
         """Choose the stretch that gains most, if it gains enough."""
-        best = max(self._left, key=lambda candidate: self._gain(candidate, kinds, part), default=None)
+        left = [candidate for candidate in self._left if not self.chosen or self._adds(candidate)]
+        best = max(left, key=lambda candidate: self._gain(candidate, kinds, part), default=None)
         if best is None or len(self.chosen) == MOST_QUOTES or self._gain(best, kinds, part) < least:
             return None
         whole = self._completed(best, kinds)
@@ -120,7 +121,14 @@ class _Choice:
             else:
                 is_of_part = word in self._words[part] or not any(word in words for words in self._words)
                 worth += value * (1.0 if is_of_part else OTHER_PART_FACTOR)
-        return worth * candidate.factor * _kind_factor(candidate.text, kinds)
+        return worth * candidate.factor * self._kind_factor(candidate, kinds)
+
+    def _kind_factor(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> float:
+        """What looking like an answer of some kind is worth."""
+        if self._fits(candidate, kinds):
+            return KIND_FACTOR
+        is_number = any(kind in NUMBER_KINDS for kind in kinds) and fits(candidate.text, AnswerKind.AMOUNT)
+        return NUMBER_FACTOR if is_number else 1.0
 
     def _answer_parts(self, first: Candidate) -> None:
         """Choose a stretch for each part of the question but the one that the first answers best."""
@@ -135,12 +143,18 @@ class _Choice:
     def _add_what_is_worth_it(self, first: Candidate) -> None:
         """Choose on, while a stretch adds enough."""
         least = LEAST_GAIN * sum(first.worth.values()) * first.factor
-        while least > 0 and self._left and self._take_best(self._unserved(), least) is not None:
+        while least > 0 and self._take_best(self._kinds, least) is not None:
             continue
 
-    def _unserved(self) -> tuple[AnswerKind, ...]:
-        """What is asked for and looks like nothing that was chosen."""
-        return tuple(kind for kind in self._kinds if not any(fits(quote.text, kind) for quote in self.chosen))
+    def _adds(self, candidate: Candidate) -> bool:
+        """Whether a stretch looks like what is asked for, or mentions a word that no quote has."""
+        said = frozenset[int]().union(*(quote.own for quote in self.chosen))
+        return self._fits(candidate, self._kinds) or not self._kinds or bool(candidate.own - said)
+
+    def _fits(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> bool:
+        """Whether a stretch looks like an answer of one of some kinds."""
+        is_item = self._passages[candidate.source].quotables[candidate.quotable].kind is QuotableKind.ITEM
+        return any(is_item if kind is AnswerKind.LIST else fits(candidate.text, kind) for kind in kinds)
 
     def _completed(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> Candidate:
         """The stretch with what belongs to it: its whole list, the question it replies to, the reason beside it."""
@@ -149,21 +163,13 @@ class _Choice:
             return _with_neighbour(candidate, passage, 1, self.chosen)
         if passage.replies(candidate.quotable):
             return _with_neighbour(candidate, passage, -1, self.chosen)
-        if not candidate.own and not set(kinds) - {AnswerKind.WAY}:
+        if not candidate.own and not set(kinds) - {AnswerKind.WAY, AnswerKind.LIST}:
             return _with_its_list(candidate, passage)
         wanted = [kind for kind in kinds if kind in CONTINUED_KINDS]
         if not wanted or any(fits(candidate.text, kind) for kind in wanted):
             return candidate
         beside = -1 if _CONCLUDING.match(candidate.text) else 1
         return _with_neighbour(candidate, passage, beside, self.chosen)
-
-
-def _kind_factor(text: str, kinds: Sequence[AnswerKind]) -> float:
-    """What looking like an answer of some kind is worth."""
-    if any(fits(text, kind) for kind in kinds):
-        return KIND_FACTOR
-    is_number = any(kind in NUMBER_KINDS for kind in kinds) and fits(text, AnswerKind.AMOUNT)
-    return NUMBER_FACTOR if is_number else 1.0
 
 
 def _with_its_list(candidate: Candidate, passage: Passage) -> Candidate:

@@ -85,7 +85,6 @@ class Passage:
     Attributes:
         text: its words, with spaces for what is not shown.
         words: indices of the question's words that it or what stands above it mentions.
-        relevance: their weight.
     """
 
     def __init__(self, index: int, hit: Hit, forms: QuestionForms, weights: Sequence[float]) -> None:
@@ -97,7 +96,6 @@ class Passage:
         self.text = shown_in_place(hit.chunk)
         self._above = forms.mentioned(names_above(hit), hit.chunk.language)
         self.words = forms.mentioned(self.text, hit.chunk.language) | self._above
-        self.relevance = sum(weights[word] for word in self.words)
         self.is_table = is_table(hit.chunk.path)
         self.quotables = self._find_quotables()
 
@@ -106,6 +104,10 @@ class Passage:
         if self.is_table:
             return find_rows(self.text)
         return find_quotables(self.text, self._chunk.heading) or [Quotable(0, len(self.text))]
+
+    def weight_of(self, words: frozenset[int]) -> float:
+        """The weight of those of some words that it mentions."""
+        return sum(self._weights[word] for word in self.words & words)
 
     def header_of(self, position: int) -> Quotable | None:
         """The header of the table that a row stands in: the first row in a row of rows."""
@@ -174,21 +176,40 @@ def read_passages(result: SearchResult, sources: Sequence[Hit], forms: QuestionF
     return [Passage(index, hit, forms, weights) for index, hit in enumerate(sources)]
 
 
-def find_candidates(passages: Sequence[Passage], forms: QuestionForms) -> list[Candidate]:
-    """Every stretch of the passages that can be quoted, each text once."""
+def find_candidates(passages: Sequence[Passage], forms: QuestionForms,
+                    parts: Sequence[frozenset[int]]) -> list[Candidate]:
+    """Every stretch of the passages that can be quoted, each text once.
+
+    Args:
+        passages: of the prompt.
+        forms: of the question's words.
+        parts: the words of each part of the question.
+    """
     first: dict[str, Candidate] = {}
-    for passage in _relevant(passages, forms):
+    for passage in _relevant(passages, forms, parts):
         for candidate in passage.candidates():
             first.setdefault(candidate.text.casefold(), candidate)
     return list(first.values())
 
 
-def _relevant(passages: Sequence[Passage], forms: QuestionForms) -> list[Passage]:
-    """Those that speak of what was asked: they mention as many of its names as any other, and enough of its weight."""
+def _relevant(passages: Sequence[Passage], forms: QuestionForms, parts: Sequence[frozenset[int]]) -> list[Passage]:
+    """Those that speak of what was asked, or of a part of it.
+
+    They mention as many of its names as any other.
+    """
     named = [len(passage.words & forms.names) for passage in passages]
     with_names = [passage for passage, count in zip(passages, named, strict=True) if count == max(named)]
-    most = max(passage.relevance for passage in with_names)
-    return [passage for passage in with_names if passage.relevance >= LEAST_RELEVANCE * most]
+    wanted = [words for words in parts if words] or [frozenset(range(len(forms.words)))]
+    relevant = [passage for words in wanted for passage in _relevant_to(words, with_names)]
+    return [passage for passage in with_names if passage in relevant]
+
+
+def _relevant_to(words: frozenset[int], passages: Sequence[Passage]) -> list[Passage]:
+    """The one that mentions most of some words of the question, and those that share enough of them with it."""
+    best = max(passages, key=lambda passage: passage.weight_of(words))
+    least = LEAST_RELEVANCE * best.weight_of(words)
+    return [passage for passage in passages
+            if passage is best or (passage.weight_of(words) >= least and passage.words & best.words & words)]
 
 
 def _form_factor(text: str) -> float:

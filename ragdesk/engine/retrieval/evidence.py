@@ -40,6 +40,9 @@ TOGETHER_WEIGHT = 0.4
 ABSENT_WEIGHT = 0.3
 NEAR_WORDS = 6
 
+SHORT_QUESTION = 3
+"""Words; of so few each must be there before a passage covers what was asked."""
+
 NAME_WEIGHT = 1.5
 ASKING_WEIGHT = 0.5
 
@@ -56,7 +59,7 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
         question: its words and how many passages have each.
         hits: passages that know what is hidden of them, best first.
         chunk_count: passages in the collection.
-        sent: how many of them go into a prompt; what is missing is missing in those.
+        sent: how many of them go into a prompt; what none of them has is missing, and told if no other has it either.
     """
     forms = QuestionForms(question)
     asked = tuple(word.text for word in forms.words)
@@ -68,12 +71,13 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
     held = [_held(hit, forms, weights) for hit in hits[:sent]]
     found = frozenset[int]().union(*(passage.words for passage in held))
     missing = tuple(index for index in range(len(asked)) if index not in found)
-    hidden = tuple(asked[i] for i in missing if any(_holds_hidden(hit.chunk, forms, i) for hit in hits[:sent]))
+    nowhere = tuple(index for index in missing if not any(_holds(hit, forms, index) for hit in hits[sent:]))
+    hidden = tuple(asked[i] for i in nowhere if any(_holds_hidden(hit.chunk, forms, i) for hit in hits))
     best = max(held[:PASSAGES_WEIGHED], key=_Held.support)
     absent = share_of(weights, (i for i in missing if not forms.words[i].chunk_count))
     verdict = _verdict(best, best.support() - ABSENT_WEIGHT * absent, missing, forms)
     reason = EvidenceReason.COVERED if verdict is Verdict.STRONG else EvidenceReason.PARTLY
-    return Evidence(verdict, best.coverage, reason, tuple(asked[index] for index in missing), hidden)
+    return Evidence(verdict, best.coverage, reason, tuple(asked[index] for index in nowhere), hidden)
 
 
 def word_weights(forms: QuestionForms, chunk_count: int, name_weight: float = 1.0) -> list[float]:
@@ -138,13 +142,19 @@ def _verdict(best: _Held, support: float, missing: Sequence[int], forms: Questio
     """Support to verdict.
 
     Another flat's figure is never an answer, so a number that says which one of several must be there. Covered is only
-    what one passage says together, with every name in the question.
+    what one passage says together, with every name in the question, and with every word of a short one.
     """
     if support < WEAK_SUPPORT or any(forms.is_bound(word) for word in missing):
         return Verdict.NONE
     says_together = best.together > 0 or len(forms.words) == 1
-    is_strong = support >= STRONG_SUPPORT and says_together and forms.names <= best.words
+    must_have = frozenset(range(len(forms.words))) if len(forms.words) <= SHORT_QUESTION else forms.names
+    is_strong = support >= STRONG_SUPPORT and says_together and must_have <= best.words
     return Verdict.STRONG if is_strong else Verdict.WEAK
+
+
+def _holds(hit: Hit, forms: QuestionForms, word: int) -> bool:
+    """Whether a passage or what stands above it mentions a word."""
+    return word in forms.mentioned(f"{names_above(hit)}\n{shown_in_place(hit.chunk)}", hit.chunk.language)
 
 
 def _holds_hidden(chunk: Chunk, forms: QuestionForms, word: int) -> bool:

@@ -25,6 +25,7 @@ class AnswerKind(StrEnum):
     AMOUNT = "amount"
     PERSON = "person"
     WAY = "way"
+    LIST = "list"
 
 
 class QuestionPart(NamedTuple):
@@ -59,6 +60,11 @@ _ASKING = {
         r"v kterém roce|kiedy|o której|którego dnia|w którym roku|wann"),
     AnswerKind.PERSON: r"who|whom|whose|kdo|koho|komu|kým|čí|kto|kogo|kim|czyj\w*|wer|wen|wem|wessen",
     AnswerKind.WAY: r"how (?:do|to|can|does|should|did)|jak|wie",
+    AnswerKind.LIST: (
+        r"what (?:do|does|did|should|must|will|would) \w+ (?:\w+ )?(?:need|pack|bring|buy|take)|what (?:is|are) needed|"
+        r"which \w+s (?:do|are|were)|what (?:are|were) the \w+|ingredients|list of|co (?:všechno )?(?:potřebuj\w+|"
+        r"je (?:po)?třeba|vzít|koupit|zabalit)|jaké jsou|suroviny|seznam|(?:czego|co) (?:potrzeb\w+|trzeba|zabrać|"
+        r"kupić)|jakie są|składniki|lista|was braucht?e?|welche \w+ (?:sind|waren)|zutaten"),
 }
 """Question words. Where two kinds begin at one place the first counts: "how long" asks for no way."""
 
@@ -99,8 +105,9 @@ _FITTING = {
     AnswerKind.WAY: r"^\W*\d+[.)]|\b(?:by \w+ing|using|press|click|turn|open|choose|select|stisk\w+|klik\w+|zvol\w+|"
                     r"vyber\w*|otevř\w+|použi\w+|pomocí|naciśn\w+|klikn\w+|wybierz|otwórz|użyj|za pomocą|drücken|"
                     r"klicken|wählen)\b",
+    AnswerKind.LIST: r" · ",
 }
-"""How sentences look that answer each kind."""
+"""How sentences look that answer each kind; lists are told by their items, which are joined so when they are shown."""
 
 _CONJUNCTIONS = r"\s(?:and|or|a|i|nebo|oraz|lub|und|oder)\s|[,;?]\s"
 """What may stand between two parts of a question."""

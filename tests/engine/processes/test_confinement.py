@@ -23,7 +23,7 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 
 def run_confined(code: str) -> str:
     """What a confined process prints."""
-    script = "from ragdesk.engine.reading import confinement\n" + textwrap.dedent(code)
+    script = "from ragdesk.engine.processes import confinement\n" + textwrap.dedent(code)
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=CHECKOUT,
                             timeout=120)
     return result.stdout + result.stderr
@@ -43,10 +43,11 @@ def read_with(tmp_path: Path, reader: str, *, silent_seconds: float = 60.0) -> l
         (folder / name).write_text(f"The words of {name}.", encoding="utf-8")
     script = tmp_path / "hostile_child.py"
     script.write_text(
-        "import ctypes, os, socket, subprocess, sys, time\nfrom ragdesk.engine.reading import child, org\n"
+        "import ctypes, os, socket, subprocess, sys, time\nfrom ragdesk.engine.reading import child\n"
+        "from ragdesk.engine.reading.text import org, plain\n"
         "def read_badly(text):\n" + textwrap.indent(textwrap.dedent(reader), "    ")
         + "\n    return plain.read_plain(text)\n"
-        "from ragdesk.engine.reading import plain\norg.read_org = read_badly\nchild.main()\n", encoding="utf-8")
+        "org.read_org = read_badly\nchild.main()\n", encoding="utf-8")
     process = ReaderProcess(ChunkingSettings(), command=[sys.executable, str(script)], silent_seconds=silent_seconds)
     try:
         return list(process.read(folder, ["a.txt", "bad.org", "c.txt"]))
@@ -142,7 +143,7 @@ def test_code_in_c_is_refused_by_the_system(tmp_path: Path, deed: str) -> None:
 @ON_LINUX
 def test_the_filter_holds_without_the_watch_and_the_watch_without_the_filter() -> None:
     attempt = "\ntry:\n    import socket; socket.socket()\nexcept OSError as error:\n    print(type(error).__name__)"
-    filtered = "from ragdesk.engine.reading import seccomp\nseccomp.refuse_calls()"
+    filtered = "from ragdesk.engine.processes import seccomp\nseccomp.refuse_calls()"
     watched = "import sys; sys.addaudithook(confinement.watch)"
     assert run_confined(filtered + attempt).split() == ["PermissionError"]
     assert run_confined(watched + attempt).split() == ["Refused"]

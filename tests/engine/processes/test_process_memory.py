@@ -63,7 +63,7 @@ def test_an_owner_ends_a_child_that_the_system_lets_grow(tmp_path: Path, monkeyp
         (tmp_path / name).write_text(f"The words of {name}.", encoding="utf-8")
     script = tmp_path / "growing_child.py"
     script.write_text(
-        "import time\nfrom ragdesk.engine.reading import child, org\n"
+        "import time\nfrom ragdesk.engine.reading import child\nfrom ragdesk.engine.reading.text import org\n"
         "def grow(text):\n    held = bytearray(b'x') * 300_000_000\n    time.sleep(3600)\n"
         "org.read_org = grow\nchild.confine = lambda: None\nchild.main()\n", encoding="utf-8")
     process = ReaderProcess(ChunkingSettings(), command=[sys.executable, str(script)])

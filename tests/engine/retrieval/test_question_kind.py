@@ -6,7 +6,7 @@ import pytest
 
 from ragdesk.engine.retrieval.question_kind import AnswerKind, answer_kinds, fits, only_asks, question_parts
 
-REASON, TIME, DURATION, MONEY, AMOUNT, PERSON, WAY = AnswerKind
+REASON, TIME, DURATION, MONEY, AMOUNT, PERSON, WAY, LIST = AnswerKind
 
 
 @pytest.mark.parametrize(("question", "kinds"), [
@@ -16,6 +16,7 @@ REASON, TIME, DURATION, MONEY, AMOUNT, PERSON, WAY = AnswerKind
     ("How much is the rent?", [MONEY]), ("Kolik stojí kauce?", [MONEY]), ("Ile kosztowała pralka?", [MONEY]),
     ("What does a ticket cost?", [MONEY]), ("How many eggs do I need?", [AMOUNT]), ("Kolik je tam vajec?", [AMOUNT]),
     ("Who is the caretaker?", [PERSON]), ("Kdo hlídá psa?", [PERSON]), ("How do I clean it?", [WAY]),
+    ("What do I need for the goulash?", [LIST]), ("Co potřebuju na guláš?", [LIST]), ("Jakie są składniki?", [LIST]),
     ("What is the notice period?", []), ("deposit", []),
 ])
 def test_question_words_tell_the_kind(question: str, kinds: list[AnswerKind]) -> None:
