@@ -108,7 +108,7 @@ def cut_words(question: Question) -> tuple[tuple[str, str], ...]:
     for written in _JOINED.findall(question.text):
         parts = [word.text for word in find_words(written)]
         kept = [part for part in parts if looked_for.get(part)]
-        if kept and len(kept) < len(parts):
+        if kept and len(kept) < len(parts) and not looked_for.get(written):
             found[written] = " ".join(kept)
     return tuple(found.items())
 

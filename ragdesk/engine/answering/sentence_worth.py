@@ -22,7 +22,7 @@ from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.engine.retrieval.evidence import names_above, word_weights
 from ragdesk.engine.retrieval.mentions import QuestionForms
-from ragdesk.engine.text.analysis import find_words
+from ragdesk.engine.text.analysis import find_counted_words, find_words
 
 BEFORE_SHARE = 0.6
 TWO_BEFORE_SHARE = 0.3
@@ -165,7 +165,7 @@ class Passage:
     def _places(self, item: Quotable) -> tuple[int, ...]:
         """Where the question's words begin in a stretch."""
         text = self.text[item.start:item.end]
-        words = find_words(text)
+        words = find_counted_words(text)
         return tuple(item.start + words[mention.position].start
                      for mention in self._forms.mentions(text, self._chunk.language))
 

@@ -24,6 +24,7 @@ from ragdesk.engine.index.vocabulary import NO_TERM, TermsOfRuns, Vocabulary
 from ragdesk.engine.index.word_runs import BLOCK_BYTES
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import count_terms, number_pairs, sort_postings
+from ragdesk.engine.text.analysis import WITHOUT_JOINED, joined_words
 
 IntArray = NDArray[np.integer[Any]]
 
@@ -55,6 +56,13 @@ class _Numbered(NamedTuple):
         """The number of the text that each run is in."""
         return np.repeat(np.arange(len(self.counts), dtype=np.int64), self.counts)
 
+    def with_more(self, more: _Numbered) -> _Numbered:
+        """Each text with what another numbering has of it at its end."""
+        if not len(more.runs):
+            return self
+        order = np.argsort(np.concatenate([self.texts, more.texts]), kind="stable")
+        return _Numbered(np.concatenate([self.runs, more.runs])[order], self.counts + more.counts)
+
     @classmethod
     def joined(cls, parts: Sequence[_Numbered]) -> _Numbered:
         """Several, one after the other."""
@@ -73,6 +81,7 @@ class SegmentBuilder:
         self._chunks: list[CountedText] = []
         self._numbered = 0
         self._texts: list[_Numbered] = []
+        self._wholes: list[_Numbered] = []
         self._fields: list[_Numbered] = []
 
     def __len__(self) -> int:
@@ -85,6 +94,7 @@ class SegmentBuilder:
         other._number_new()
         self._chunks += other._chunks
         self._texts += other._texts
+        self._wholes += other._wholes
         self._fields += other._fields
         self._numbered = len(self._chunks)
 
@@ -101,7 +111,8 @@ class SegmentBuilder:
         """Turn the texts that came since the last time into numbers of words."""
         new = self._chunks[self._numbered :]
         self._texts += self._number((chunk.text, chunk.language) for chunk in new)
-        self._fields += self._number((chunk.field, chunk.language) for chunk in new)
+        self._wholes += self._number((joined_words(chunk.text), chunk.language) for chunk in new)
+        self._fields += self._number((f"{chunk.field} {joined_words(chunk.field)}", chunk.language) for chunk in new)
         self._numbered = len(self._chunks)
 
     def _number(self, texts: Iterable[tuple[str, str]]) -> Iterator[_Numbered]:
@@ -121,7 +132,8 @@ class SegmentBuilder:
     def arrays(self) -> Arrays:
         """The arrays of a segment of all chunks so far."""
         self._number_new()
-        texts = _Numbered.joined(self._texts)
+        plain = _Numbered.joined(self._texts)
+        texts = plain.with_more(_Numbered.joined(self._wholes))
         arrays: Arrays = {"chunk_ids": np.array([chunk.chunk_id for chunk in self._chunks], dtype=np.int64)}
         count = _by_sorting if kernel() is None else _by_counting
         for name in self._tables:
@@ -129,7 +141,8 @@ class SegmentBuilder:
                 stems = self._vocabulary.terms(ANALYZER_OF_FIELD)
                 names, postings = _inherited(stems, _Numbered.joined(self._fields), texts)
             else:
-                names, postings = count(self._vocabulary.terms(name), texts.runs, texts.counts)
+                own = plain if name in WITHOUT_JOINED else texts
+                names, postings = count(self._vocabulary.terms(name), own.runs, own.counts)
             arrays |= table_arrays(name, Names.of(names), postings)
         return arrays
 

@@ -175,6 +175,24 @@ class Snapshot:
         frequencies = {variant: self.postings("words", variant).df for variant in found - {word}}
         return sorted((v for v, df in frequencies.items() if df), key=lambda v: (-frequencies[v], v))
 
+    def folded_words_from(self, beginning: str, limit: int) -> list[str]:
+        """Up to ``limit`` words per segment whose accent-free form begins with ``beginning``, most frequent first."""
+        found = {word for segment in self.segments
+                 for word in segment.tables["words"].folded_terms_from(beginning, limit)}
+        frequencies = {word: self.postings("words", word).df for word in found}
+        return sorted((word for word, df in frequencies.items() if df), key=lambda word: (-frequencies[word], word))
+
+    def share_a_chunk(self, analyzer: str, terms: Sequence[str]) -> bool:
+        """Whether a living chunk holds all of some terms."""
+        holds = self.is_live.copy()
+        for found in self.postings_of(analyzer, terms).values():
+            own = np.zeros_like(holds)
+            for part in found.lists:
+                own[part.numbers] = True
+            if not found.df or not (holds := holds & own).any():
+                return False
+        return True
+
     def words_from(self, prefix: str, limit: int) -> list[str]:
         """Up to ``limit`` words per segment that begin with a prefix."""
         found = {word for segment in self.segments for word in segment.tables["words"].terms_from(prefix, limit)}

@@ -38,8 +38,9 @@ What a term can count at most (``retrieval.top``), for lists of 64 postings and 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice, takewhile
 from typing import Any
 
 import numpy as np
@@ -139,21 +140,26 @@ class TermTable:
 
     def accent_variants(self, word: str) -> list[str]:
         """All terms that are the same word but for accents; only for the analyzer that has ``by_fold``."""
+        wanted = fold_accents(word)
+        return list(takewhile(lambda term: fold_accents(term) == wanted, self._in_order_of_folded(wanted)))
+
+    def folded_terms_from(self, beginning: str, limit: int) -> list[str]:
+        """Up to ``limit`` terms whose accent-free form begins with ``beginning``, which has no accents."""
+        following = islice(self._in_order_of_folded(beginning), limit)
+        return list(takewhile(lambda term: fold_accents(term).startswith(beginning), following))
+
+    def _in_order_of_folded(self, first: str) -> Iterator[str]:
+        """The terms in the order of their accent-free forms, from ``first`` on."""
         if self._by_fold is None:
             raise ValueError("accent variants are kept for whole words alone")
-        wanted = fold_accents(word)
         low, high = 0, len(self)
         while low < high:
             middle = (low + high) // 2
-            if fold_accents(self.term(int(self._by_fold[middle]))) < wanted:
+            if fold_accents(self.term(int(self._by_fold[middle]))) < first:
                 low = middle + 1
             else:
                 high = middle
-        found = []
-        while low < len(self) and fold_accents(term := self.term(int(self._by_fold[low]))) == wanted:
-            found.append(term)
-            low += 1
-        return found
+        return (self.term(int(self._by_fold[place])) for place in range(low, len(self)))
 
     def terms_from(self, prefix: str, limit: int) -> list[str]:
         """Up to ``limit`` terms that begin with ``prefix``, in order."""

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ragdesk.engine.index.key_table import EMPTY, KeyTable, distinct_keys
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import Runs, find_runs
-from ragdesk.engine.text.analysis import normal_form, written_words
+from ragdesk.engine.text.analysis import normal_forms, written_words
 
 IntArray = NDArray[np.integer[Any]]
 KeyArray = NDArray[np.uint64]
@@ -106,7 +106,7 @@ def _words_of(runs: Sequence[bytes]) -> tuple[list[str], list[int]]:
             found = written_words(text)
             words += found
             counts.append(len(found))
-    return normal_form("\n".join(words)).split("\n") if words else [], counts
+    return normal_forms(words), counts
 
 
 class WordRuns:

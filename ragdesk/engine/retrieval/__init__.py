@@ -1,6 +1,7 @@
 """Step 4: a question against the counts, and every point of the result explained.
 
     question        what was typed -> words, their terms, near words ("did you mean")
+    spellings       how else those words are spelled in the collection
     question_kind   what kind of answer it asks for
     bm25, tfidf     the two formulas
     lexical         a question's terms scored against the postings by one of them

@@ -17,7 +17,7 @@ from ragdesk.engine.hidden.spans import spans_within
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.enough_parts import FORM_INSIDE_SHARE, FORM_SHARE
 from ragdesk.engine.retrieval.question import QueryTerm
-from ragdesk.engine.text.analysis import Word, cut_function, find_places, normal_form, terms_of
+from ragdesk.engine.text.analysis import Word, cut_function, find_counted_words, normal_form, terms_of
 
 
 class QuestionParts:
@@ -106,11 +106,10 @@ class TermMatches:
         self._are_forms: dict[tuple[str, str], list[Word]] = {}
         self._are_hidden: dict[tuple[str, str], int] = {}
         matches = parts.matches_of_words(chunk.language)
-        for place in find_places(chunk.text):
-            found = matches[place.group()]
+        for word in find_counted_words(chunk.text):
+            found = matches[word.text]
             if found is None:
                 continue
-            word = Word(place.group(), place.start(), place.end())
             is_hidden = bool(spans_within(chunk.hidden, self._start + word.start, self._start + word.end))
             for key in product(found.terms, found.form_of):
                 if is_hidden:

@@ -21,7 +21,7 @@ from ragdesk.engine.retrieval.enough_parts import (
     FORM_INSIDE_SHARE,
     SHORTEST_BEGINNING,
 )
-from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem, trigrams
+from ragdesk.engine.text.analysis import find_counted_words, find_words, fold_accents, normal_form, stem, trigrams
 
 CAPITAL_NOUNS = ("de",)
 """Languages in which a capital letter names nothing."""
@@ -54,7 +54,7 @@ class QuestionForms:
         self.words = tuple(word for word in question.words if not word.left_out)
         index = {word.text: i for i, word in enumerate(self.words)}
         self._bonds = _bonds(question.text, index)
-        written = find_words(question.text)
+        written = find_counted_words(question.text)
         self.names = frozenset(index[word.text] for i, word in enumerate(written)
                                if word.text in index and _is_name(word.text, i, question.language))
         self._language = question.language
@@ -63,7 +63,7 @@ class QuestionForms:
     def mentions(self, text: str, language: str) -> list[Mention]:
         """Every mention in a text, in order."""
         forms = self._forms(language)
-        said = [word.text for word in find_words(text)]
+        said = [word.text for word in find_counted_words(text)]
         found = [Mention(word, position) for position, written in enumerate(said) for word in forms[written]]
         return _without_strangers(found, said, self._bonds) if self._bonds else found
 
@@ -89,7 +89,7 @@ def _is_name(word: str, position: int, language: str) -> bool:
 def form_in(text: str, word: str, languages: Sequence[str]) -> str:
     """The first word of a text that is a form of a word by the rules of some languages, as written; empty for none."""
     forms = _Forms([QuestionWord(word)], languages)
-    return next((found.text for found in find_words(text) if forms[found.text]), "")
+    return next((found.text for found in find_counted_words(text) if forms[found.text]), "")
 
 
 def is_number(word: str) -> bool:
@@ -138,7 +138,8 @@ def _belongs(position: int, said: Sequence[str], bond: _Bond, places: Mapping[in
     if bond.is_joined:
         return position > 0 and normal_form(said[position - 1]) == bond.before
     own = places.get(bond.before_index, set()) if bond.before_index is not None else set()
-    numbered = {place + 1 for place in own if place + 1 < len(said) and is_number(said[place + 1])}
+    following = {place + 1 if "".join(said[place + 1:place + 2]).isalnum() else place + 2 for place in own}
+    numbered = {place for place in following if place < len(said) and is_number(said[place])}
     return not numbered or position in numbered
 
 

@@ -20,11 +20,9 @@ from typing import NamedTuple
 
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.records import Question, QuestionWord
-from ragdesk.engine.text.analysis import find_words, normal_form, stem, terms_of, trigrams
+from ragdesk.engine.retrieval.spellings import asked_words, halves, other_accents
+from ragdesk.engine.text.analysis import WITHOUT_JOINED, find_words, normal_form, stem, terms_of, trigrams
 from ragdesk.engine.text.languages import common_words, detect_question_language
-
-VARIANT_LIMIT = 8
-"""More accent variants than this are not looked for; the most frequent come first."""
 
 MANY_DOCUMENTS = 0.05
 """The share of documents from which on a language counts beside the question's."""
@@ -98,24 +96,25 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
     """
     text = unicodedata.normalize("NFC", text)
     language = language or detect_question_language(text, languages)
-    common = common_words(language)
+    common, all_languages = common_words(language), stem_languages(language, {**languages, "": unclear})
     words: list[QuestionWord] = []
     spellings: list[tuple[QuestionWord, tuple[str, ...]]] = []
     in_collection: set[str] = set()
-    for written in dict.fromkeys(word.text for word in find_words(text)):
+    for written in dict.fromkeys(word.text for word in asked_words(text, snapshot)):
         form = normal_form(written)
         is_common = form in common
         if (is_common and leave_out_common_words) or written in without:
             words.append(QuestionWord(written, left_out=True, chunk_count=snapshot.postings("words", form).df))
             continue
-        variants = () if is_common else tuple(snapshot.accent_variants(form)[:VARIANT_LIMIT])
-        found = _described(written, form, variants, snapshot, stem_languages(language, {**languages, "": unclear}))
+        variants = () if is_common else other_accents(form, all_languages, snapshot)
+        found = _described(written, form, variants, snapshot, all_languages)
+        if not found.chunk_count and (half := halves(form, snapshot)):
+            found = _described(written, form, half, snapshot, all_languages)
         if snapshot.postings("words", form).df:
             in_collection.add(written)
         words.append(found)
-        spellings.append((found, (form, *variants)))
+        spellings.append((found, (form, *found.also)))
     question = Question(text, language, tuple(words))
-    all_languages = stem_languages(language, {**languages, "": unclear})
     return ParsedQuestion(question, tuple(spellings), frozenset(in_collection), all_languages)
 
 
@@ -176,6 +175,8 @@ def terms_of_each_word(parsed: ParsedQuestion, analyzer: str) -> Iterator[QueryT
         if is_known and analyzer not in ANALYZERS_OF_WHOLE_WORDS:
             spellings = spellings[:1]
         own_terms = _terms(analyzer, spellings[0], parsed.languages)
+        if analyzer in WITHOUT_JOINED:
+            own_terms = [terms_of(analyzer, normal_form(piece.text), "")[0] for piece in find_words(word.text)]
         yield from (QueryTerm(term, word.text) for term in own_terms)
         for spelling in spellings[1:]:
             limit = own_terms[0] if is_known else ""

@@ -27,7 +27,7 @@ from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Re
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
 from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms, terms_of_each_word, word_terms
-from ragdesk.engine.text.analysis import find_words
+from ragdesk.engine.text.analysis import find_counted_words
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
@@ -147,7 +147,8 @@ class QuestionSearch:
         """The question's words that are looked for, repeats included; accent variants for those not there as typed."""
         looked_for = {word.text: spellings[:1] if word.text in self.parsed.in_collection else spellings
                       for word, spellings in self.parsed.spellings}
-        written = [word.text for word in find_words(self.parsed.question.text)]
+        written = [word.text for word in find_counted_words(self.parsed.question.text)]
+        written += [word for word in looked_for if word not in written]
         return [spelling for word in written for spelling in looked_for.get(word, ())]
 
     # --- hits and their terms --------------------------------------------------------------------------------------

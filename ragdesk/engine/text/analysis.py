@@ -17,29 +17,58 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 import Stemmer
 
+from ragdesk.engine.text.joined import find_joined, joined_form
+
 PREFIX_LENGTH = 5
+
+LINE_END = "\n"
+"""Stands between words that are worked on together; no word has it."""
 
 ANALYZERS = ("words", "prefix5", "snowball", "trigrams")
 """All analyzers, in the order in which they are stored."""
 
-ANALYZERS_VERSION = 3
+WITHOUT_JOINED = ("prefix5",)
+"""Analyzers that count no words written in several pieces: such a word begins as its first piece does."""
+
+ANALYZERS_VERSION = 4
 """Raise it when other terms or tables come of the same text; then every index is counted again from the text it keeps.
 
     1   words, prefix5, snowball, trigrams
     2   the stems that a passage inherits from its headings, its document's title and its file's name
     3   those of its folders, its document's other names, tags and properties, and of the parts of a name, too
+    4   what is written in pieces is a word, too ("Wi-Fi", "24 500"); unseen signs and vowel signs part no word
 """
 
 WORDS_REMEMBERED = 1 << 14
 """The words of the passages that are looked at; explaining one result after another meets them again and again."""
 
-_WORD = re.compile(r"[^\W_]+")
+_UNSEEN = ("\u00ad\u034f\u061c\u0640\u180e\u200b\u200d-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufe00-\ufe0f"
+           "\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc"
+           "\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed")
+"""Signs inside a word that do not count: soft hyphens, marks of direction, what has no width, the stretched line of
+Arabic, and the points of Hebrew and Arabic, which people leave out."""
+
+_VOWELS = "\u0300-\u034e\u0350-\u036f\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963\u0980-\u0d7f\u0e31" \
+          "\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u17b4-\u17d3"
+"""Signs inside a word that count: those of the scripts of India and its neighbours, and marks that join no letter."""
+
+_SYMBOLS = "\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff"
+"""Pictures that people write as words; each is one."""
+
+_WORD = re.compile(rf"[^\W_]+(?:[{_UNSEEN}{_VOWELS}]+[^\W_]*)*|[{_SYMBOLS}]")
+
+_COUNTED_AS = {
+    **{ord(sign): "" for sign in re.findall(f"[{_UNSEEN}]", "".join(map(chr, (*range(0x100), *range(0x300, 0x2100),
+                                                                             *range(0xfe00, 0xff00)))))},
+    **{zero + digit: str(digit) for zero in (0x660, 0x6F0, 0x966, 0x9E6, 0xE50) for digit in range(10)},
+}
+"""Signs that do not count, and the digits of other scripts."""
 
 _STEMMER_NAMES = {
     "cs": "czech", "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
@@ -49,9 +78,10 @@ _STEMMER_NAMES = {
 
 _LETTERS_WITHOUT_DECOMPOSITION = {
     "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
-    "ħ": "h", "ı": "i", "þ": "th", "ð": "d",
+    "ħ": "h", "ı": "i", "þ": "th", "ð": "d", "ی": "ي", "ى": "ي", "ک": "ك", "ة": "ه",
 }
-"""Letters whose mark is no combining character, so that Unicode does not take it off."""
+"""Letters whose mark is no combining character, so that Unicode does not take it off; Persian and Arabic are written
+with either of two."""
 
 
 class Word(NamedTuple):
@@ -67,15 +97,36 @@ def find_words(text: str) -> list[Word]:
     return [Word(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
-def find_places(text: str) -> Iterator[re.Match[str]]:
-    """The words of a text as matches, for those who need only some of them with their places."""
-    return _WORD.finditer(text)
+def find_counted_words(text: str) -> list[Word]:
+    """Every word with its place, as written, and what is one word in several pieces just before them (``joined``)."""
+    joined = [Word(text[start:end], start, end) for start, end in find_joined(text)]
+    if not joined:
+        return find_words(text)
+    return sorted({*find_words(text), *joined}, key=lambda word: (word.start, -word.end))
+
+
+def joined_words(text: str) -> str:
+    """What is one word in several pieces, in the form in which it is counted, with spaces between."""
+    return " ".join([normal_form(text[start:end]) for start, end in find_joined(text)])
 
 
 def normal_form(word: str) -> str:
-    """The form in which a word is counted: NFC, case folded."""
-    folded = word.casefold()
-    return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
+    """The form in which a word is counted: compatibility forms made one, case folded, without what does not count."""
+    if word.isascii() and word.isalnum():
+        return word.casefold()
+    return joined_form(_folded(word)) or word
+
+
+def normal_forms(words: Sequence[str]) -> list[str]:
+    """The same of many words at once, none of which is written in pieces."""
+    forms = _folded(LINE_END.join(words)).split(LINE_END) if words else []
+    return [form or word for form, word in zip(forms, words, strict=True)] if "" in forms else forms
+
+
+def _folded(text: str) -> str:
+    """Words in one of their compatibility forms, case folded, without signs that do not count."""
+    folded = text.casefold()
+    return folded if folded.isascii() else unicodedata.normalize("NFKC", folded.translate(_COUNTED_AS))
 
 
 def written_words(text: str) -> list[str]:

@@ -19,7 +19,7 @@ from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.methods import available_methods
 from ragdesk.engine.retrieval.blend import part_shares, title_bounds, title_values, word_idf
 from ragdesk.engine.retrieval.bm25 import Bm25
-from ragdesk.engine.text.analysis import find_words, normal_form, stem, trigrams
+from ragdesk.engine.text.analysis import find_counted_words, normal_form, stem, trigrams
 from tests.helpers.small_collections import make_store, put, put_question
 
 TEXTS = {
@@ -33,10 +33,10 @@ TEXTS = {
 
 def plain_score(question: str, path: str, texts: dict[str, str], k1: float = 1.2, b: float = 0.75) -> float:
     """The score of one text under the formula, without an index."""
-    stems = {p: Counter(stem(normal_form(word.text), "en") for word in find_words(t)) for p, t in texts.items()}
-    parts = {p: Counter(part for word in find_words(t) for part in trigrams(normal_form(word.text)))
+    stems = {p: Counter(stem(normal_form(word.text), "en") for word in find_counted_words(t)) for p, t in texts.items()}
+    parts = {p: Counter(part for word in find_counted_words(t) for part in trigrams(normal_form(word.text)))
              for p, t in texts.items()}
-    names = {p: Counter({stem(normal_form(word.text), "en") for word in find_words(field_text(p, (p,), ()))})
+    names = {p: Counter({stem(normal_form(word.text), "en") for word in find_counted_words(field_text(p, (p,), ()))})
              for p in texts}
 
     def idf(df: int) -> float:
@@ -50,7 +50,7 @@ def plain_score(question: str, path: str, texts: dict[str, str], k1: float = 1.2
         return tf * (k1 + 1) / (tf + k1 * (1 - b + b * length)) if tf else 0.0
 
     score = 0.0
-    for word in dict.fromkeys(normal_form(word.text) for word in find_words(question)):
+    for word in dict.fromkeys(normal_form(word.text) for word in find_counted_words(question)):
         own = stem(word, "en")
         shares = {part: idf(df(parts, part)) for part in dict.fromkeys(trigrams(word))}
         of_parts = sum(share * value(parts, parts[path][part]) for part, share in shares.items()) / sum(shares.values())

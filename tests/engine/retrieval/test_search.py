@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.records import Verdict
-from ragdesk.engine.text.analysis import ANALYZERS, normal_form, terms_of, written_words
+from ragdesk.engine.text.analysis import ANALYZERS, find_counted_words, find_words, normal_form, terms_of
 from tests.helpers.small_collections import found_paths, make_store, put, put_question
 
 METHODS = ("bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfidf:words")
@@ -21,7 +21,8 @@ METHODS = ("bm25:words", "bm25:prefix5", "bm25:snowball", "bm25:trigrams", "tfid
 
 def naive_terms(text: str, analyzer: str, language: str = "en") -> list[str]:
     """Every term of a text, by the definition."""
-    return [term for word in written_words(text) for term in terms_of(analyzer, normal_form(word), language)]
+    return [term for word in (find_words if analyzer == "prefix5" else find_counted_words)(text)
+            for term in terms_of(analyzer, normal_form(word.text), language)]
 
 
 def test_a_collection_of_two_gives_the_known_score(tmp_path: Path) -> None:

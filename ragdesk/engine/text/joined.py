@@ -1,0 +1,144 @@
+"""What is written in several pieces and is one word or number: Wi-Fi, O'Brien, "24 500", +420 602 111 222, 3. 5. 2024.
+
+Takes:  a text, or such a stretch of it.
+Gives:  where they stand, and the one form that all their spellings share: wifi, 24500, 20240503, 9ꞏ90.
+Never:  takes a piece away: the pieces are words as before, and the whole is one more.
+
+A stretch may belong to several wholes: of a telephone number also what is dialled at home.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+POINT = "ꞏ"
+"""Stands for the decimal sign and between the numbers of an address; a letter to Unicode, so that the whole is one
+word. Without it 19,90 would be the year 1990."""
+
+MOST_PIECES = 5
+LONGEST = 40
+"""Characters; what is longer, or of more pieces, is an address or a row of a table."""
+
+HOME_DIGITS = 9
+"""Of a telephone number without its country."""
+
+_PIECE = r"[^\W_]+"
+_SPACES = " \u00a0\u2007\u2009\u202f"
+_HYPHENS = "\\-\u2010\u2011"
+_APOSTROPHES = "'\u2019\u02bc"
+
+_JOINT = re.compile(rf"[{_HYPHENS}{_APOSTROPHES}\u200c./](?:(?<=[{_HYPHENS}])\n[ \t>]*)?(?=[^\W_])")
+"""It begins with a set of signs, because only then does the search run from one sign to the next."""
+
+_WHOLE = re.compile(rf"{_PIECE}(?:{_JOINT.pattern}{_PIECE})+")
+_SIZE = re.compile(rf"\d+[{_SPACES}]?[x×][{_SPACES}]?\d+(?!\w)")
+_BANK_ACCOUNT = re.compile(rf"(?<!\w)[A-Z]{{2}}\d\d(?:[{_SPACES}][A-Z0-9]{{4}}){{2,7}}(?:[{_SPACES}][A-Z0-9]{{1,4}})?"
+                           r"(?!\w)")
+_NUMBERS = re.compile(rf"(?<!\w)\+?\d+(?:(?:\.[{_SPACES}]|[{_SPACES}.,{_APOSTROPHES}/{_HYPHENS}])\d+)+(?!\w)")
+_ABROAD = re.compile(r"(?<!\w)(?:\+|00)\d{11,13}(?!\w)")
+
+_DAY_FIRST = re.compile(rf"(?<!\d)(\d\d?)\.[{_SPACES}]?(\d\d?)\.[{_SPACES}]?(\d{{4}})(?!\d)")
+_YEAR_FIRST = re.compile(rf"(?<!\d)(\d{{4}})[{_HYPHENS}](\d\d?)[{_HYPHENS}](\d\d?)(?!\d)")
+_GROUPED = re.compile(rf"(?<!\d)(?<!\d[.,])(\d{{1,3}}(?:([{_SPACES}.,{_APOSTROPHES}])\d{{3}})(?:\2\d{{3}})*)"
+                      r"(?:[.,](\d{1,2}))?(?![.,]?\d)")
+_POINTED = re.compile(r"(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)+(?!\d)")
+_DIALLED = re.compile(rf"(?<!\d)\+?\d{{1,4}}(?:[{_SPACES}./{_HYPHENS}]\d{{2,4}}){{2,5}}(?!\d)")
+_TWO_PARTS = re.compile(rf"(?<!\d)\d+(?:[/{_HYPHENS}]\d+)+(?!\d)|(?<!\d)\d{{3}}[{_SPACES}]\d\d(?!\d)")
+
+_IDEOGRAPHS = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]{2,}")
+
+_CASE_ENDINGS = ("s", "S")
+"""Behind an apostrophe; with it "mother's" is the same word as "mother", as its stem is."""
+
+_JOINERS = {ord(sign): "" for sign in f"{_SPACES}-{_HYPHENS}{_APOSTROPHES}\u200c./,+()>\n\t"}
+
+
+def find_joined(text: str) -> Iterator[tuple[int, int]]:
+    """Where the wholes stand, in no particular order; so does every two characters of Chinese, Japanese and Korean.
+
+    These are written without spaces, or with endings that are words.
+    """
+    yield from _compounds(text)
+    has_groups = False
+    for match in _NUMBERS.finditer(text):
+        has_groups = True
+        yield from _of_numbers(text, *match.span())
+    if has_groups:
+        yield from (match.span() for match in _BANK_ACCOUNT.finditer(text))
+    if "+" in text or "00" in text:
+        yield from ((match.end() - HOME_DIGITS, match.end()) for match in _ABROAD.finditer(text))
+    if "×" in text or " x " in text:
+        yield from (match.span() for match in _SIZE.finditer(text))
+    if not text.isascii():
+        for match in _IDEOGRAPHS.finditer(text):
+            if match.end() - match.start() > 2 or not _stands_alone(text, *match.span()):
+                yield from ((place, place + 2) for place in range(match.start(), match.end() - 1))
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether a stretch is a word anyway."""
+    return not (text[start - 1 : start] + text[end : end + 1]).strip("_").isalnum()
+
+
+def _compounds(text: str) -> Iterator[tuple[int, int]]:
+    """Words with hyphens and apostrophes, and codes of letters and digits."""
+    after = 0
+    for joint in _JOINT.finditer(text):
+        start = joint.start()
+        if not start or start < after or not text[start - 1].isalnum():
+            continue
+        while start and text[start - 1].isalnum():
+            start -= 1
+        match = _WHOLE.match(text, start)
+        after = match.end() if match else 0
+        if match and after - start <= LONGEST and _is_whole(match.group(), text[max(0, start - 1) : after + 1]):
+            yield match.span()
+
+
+def _is_whole(written: str, around: str) -> bool:
+    """Whether pieces are a word or a code with letters; numbers alone have rules of their own, addresses have none."""
+    pieces = re.findall(_PIECE, written)
+    if len(pieces) == 2 and pieces[1] in _CASE_ENDINGS:
+        return False
+    has_code_sign = "." in written or "/" in written
+    return (len(pieces) <= MOST_PIECES and any(not piece.isdecimal() for piece in pieces)
+            and (not has_code_sign or any(sign.isdecimal() for sign in written)) and "@" not in around)
+
+
+def _of_numbers(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The numbers that a row of groups of digits can be read as."""
+    found: set[tuple[int, int]] = set()
+    dates = [match.span() for pattern in (_DAY_FIRST, _YEAR_FIRST) for match in pattern.finditer(text, start, end)]
+    found.update(dates)
+    if not dates:
+        for pattern in (_GROUPED, _POINTED, _TWO_PARTS):
+            found.update(match.span() for match in pattern.finditer(text, start, end))
+    for match in _DIALLED.finditer(text, start, end):
+        digits = sum(map(str.isdecimal, match.group()))
+        if HOME_DIGITS <= digits <= 2 * HOME_DIGITS + 1 and match.span() not in dates:
+            found.add(match.span())
+            found.update(_at_home(text, match, digits))
+    yield from (span for span in found if span[1] - span[0] <= LONGEST)
+
+
+def _at_home(text: str, number: re.Match[str], digits: int) -> Iterator[tuple[int, int]]:
+    """What is dialled at home, when the first group can be a country."""
+    first = re.match(r"\+?\d+", number.group())
+    if first and digits - sum(map(str.isdecimal, first.group())) >= HOME_DIGITS:
+        rest = re.compile(r"\d").search(text, number.start() + first.end())
+        if rest:
+            yield rest.start(), number.end()
+
+
+def joined_form(written: str) -> str:
+    """The form that all spellings of a whole share, of one in lower case; other words come back as they are."""
+    if date := _DAY_FIRST.fullmatch(written):
+        return f"{date[3]}{int(date[2]):02}{int(date[1]):02}"
+    if date := _YEAR_FIRST.fullmatch(written):
+        return f"{date[1]}{int(date[2]):02}{int(date[3]):02}"
+    if grouped := _GROUPED.fullmatch(written):
+        return grouped[1].translate(_JOINERS) + (POINT + grouped[3] if grouped[3] else "")
+    if _POINTED.fullmatch(written):
+        return written.replace(",", POINT).replace(".", POINT)
+    return (written.replace("×", "x") if "×" in written else written).translate(_JOINERS)

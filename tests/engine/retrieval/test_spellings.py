@@ -1,0 +1,46 @@
+"""How else the words of a question are spelled in the collection."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.small_collections import found_paths, make_store, put_question
+
+TEXTS = {
+    "wifi.md": "Wi-Fi: tangerine42, router in the hall.",
+    "checkin.md": "You check in at two o'clock.",
+    "mail.md": "The e-mail account is at the school.",
+    "phone.md": "Plumber Vavra: +420 602 111 222",
+    "rent.md": "The rent is 24 500 a month.",
+    "guest.md": "The guests have a wifi of their own.",
+    "other.md": "The garden gate squeaks and needs oil; the password is in the safe.",
+}
+
+
+@pytest.mark.parametrize(("question", "path"), [
+    ("wifi", "wifi.md"), ("wi fi", "wifi.md"), ("Wi-Fi", "wifi.md"), ("checkin", "checkin.md"),
+    ("email", "mail.md"), ("602111222", "phone.md"), ("602 111 222", "phone.md"), ("00420602111222", "phone.md"),
+    ("60 21 11 222", "phone.md"), ("24.500", "rent.md"), ("24500", "rent.md"),
+])
+def test_every_spelling_finds_every_other(tmp_path: Path, question: str, path: str) -> None:
+    with closing(make_store(tmp_path / "i", TEXTS)) as store:
+        assert found_paths(put_question(store, question), "blend")[0] == path
+
+
+def test_pieces_that_are_one_word_are_looked_for_as_one(tmp_path: Path) -> None:
+    with closing(make_store(tmp_path / "i", TEXTS)) as store:
+        for question in ("Wi-Fi", "wi fi"):
+            assert [word.text for word in put_question(store, question).parsed.question.words] == [question]
+
+
+@pytest.mark.parametrize(("question", "path"), [
+    ("babovku", "a.md"), ("rajcat", "b.md"), ("dráhou", "c.md"), ("pocitacem", "d.md"),
+])
+def test_inflected_forms_are_found_without_and_with_accents(tmp_path: Path, question: str, path: str) -> None:
+    texts = {"a.md": "Na bábovku je potřeba mouka a vejce.", "b.md": "Rajčata zaléváme ráno.",
+             "c.md": "Draha je od rana zavrena.", "d.md": "Počítače jsou v kanceláři."}
+    with closing(make_store(tmp_path / "i", texts, "cs")) as store:
+        assert found_paths(put_question(store, question, language="cs"), "bm25:snowball")[:1] == [path]
