@@ -19,10 +19,10 @@ from ragdesk.desktop.models.document_part import part_after, part_before
 from ragdesk.desktop.models.page_marks import page_at
 from ragdesk.desktop.panes.document_finder import DocumentFinder
 from ragdesk.desktop.panes.document_pages import DocumentPages
-from ragdesk.desktop.panes.folder_strip import ElidedLabel
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.document_view import DocumentView
+from ragdesk.desktop.widgets.elided import ElidedLabel
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.find_bar import FindBar

@@ -12,9 +12,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ragdesk.desktop import theme
-from ragdesk.desktop.panes.folder_strip import ElidedLabel
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.clearable_field import ClearableField
+from ragdesk.desktop.widgets.elided import ElidedLabel
 from ragdesk.desktop.widgets.text import plain_label, scaled_font
 from ragdesk.engine.methods import available_methods
 from ragdesk.engine.records import Question

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from ragdesk.desktop.panes.folder_strip import ElidedLabel
+from ragdesk.desktop.widgets.elided import ElidedLabel
 from ragdesk.engine.records import Answer, AnswerMaker
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import format_number
