@@ -3,6 +3,7 @@
     builders            records made by hand: hits, results, prompts, answers, documents
     small_collections   an index of a few texts, without a folder on disk
     sample_files        small good files of every format; old_office_files for those of old programs
+    pdf_files           PDF files, made by hand of the objects that they are made of
     faulty_files        operations on files of an index that fail when a test says so
     reading             a file is written and read, and looked at
     exams               an exam taken in one go

@@ -44,12 +44,12 @@ def bm25_term(word: str, tf: int, df: int, *, chunks: int = 812, length: int = 7
                       tuple((10 * n, 10 * n + len(word)) for n in range(tf)), of=of)
 
 
-def make_hit(*terms: TermPoints, missing: tuple[str, ...] = (), length: int = 70, rank: int = 1) -> Hit:
+def hit_with(*terms: TermPoints, missing: tuple[str, ...] = (), length: int = 70, rank: int = 1) -> Hit:
     chunk = Chunk("notes/terms.md", 0, 500, "x" * 500)
     return Hit(rank, sum(term.points for term in terms), 1, chunk, length, terms, (), missing)
 
 
-def make_result(method: str = "bm25:words", *, chunks: int = 812, words: tuple[str, ...] = WORDS,
+def result_by(method: str = "bm25:words", *, chunks: int = 812, words: tuple[str, ...] = WORDS,
                 avgdl: float = 80.0) -> SearchResult:
     asked = (QuestionWord("how", left_out=True), *(QuestionWord(word, chunk_count=7) for word in words))
     return SearchResult(Question("…", "en", asked), method, (), Evidence(Verdict.STRONG, 1.0, EvidenceReason.COVERED),
@@ -60,8 +60,8 @@ def make_result(method: str = "bm25:words", *, chunks: int = 812, words: tuple[s
 
 
 def test_names_the_word_that_gives_most_and_what_is_missing() -> None:
-    hit = make_hit(bm25_term("warranty", 3, 4), bm25_term("battery", 1, 300), missing=("refund",))
-    assert wording.why_sentence(hit, make_result()) == (
+    hit = hit_with(bm25_term("warranty", 3, 4), bm25_term("battery", 1, 300), missing=("refund",))
+    assert wording.why_sentence(hit, result_by()) == (
         "Mostly because it says warranty 3 times, and that word is rare in your documents. No mention of refund.")
 
 
@@ -73,44 +73,44 @@ def test_words_of_which_only_parts_gave_points_are_not_said_to_be_absent() -> No
               MethodRank("bm25:trigrams", 1, 1 / 61, 9.0, parts, 300))
     hit = Hit(1, 2 / 61, 1, Chunk("a.md", 0, 5, "words"), 70, places=places, missing=("second", "refund"))
     assert " It has only parts of the word second. No mention of refund. 1st" in wording.why_sentence(
-        hit, make_result("fused"))
+        hit, result_by("fused"))
     both = dataclasses.replace(hit, places=(places[0], dataclasses.replace(places[1], terms=(*parts, *others))),
                                missing=("second", "refunds"))
     assert " It has only parts of the words second, refunds. 1st" in wording.why_sentence(
-        both, make_result("fused"))
+        both, result_by("fused"))
 
 
 def test_two_words_of_like_weight_are_both_named() -> None:
-    hit = make_hit(bm25_term("warranty", 1, 4), bm25_term("battery", 2, 5))
-    assert wording.why_sentence(hit, make_result()) == (
+    hit = hit_with(bm25_term("warranty", 1, 4), bm25_term("battery", 2, 5))
+    assert wording.why_sentence(hit, result_by()) == (
         "Because it says battery twice and warranty once, and both words are rare in your documents.")
 
 
 def test_only_the_rare_one_of_two_words_is_called_rare() -> None:
-    hit = make_hit(bm25_term("warranty", 1, 4), bm25_term("battery", 3, 80))
-    assert "and the word warranty is rare in your documents" in wording.why_sentence(hit, make_result())
+    hit = hit_with(bm25_term("warranty", 1, 4), bm25_term("battery", 3, 80))
+    assert "and the word warranty is rare in your documents" in wording.why_sentence(hit, result_by())
 
 
 def test_another_form_in_the_text_is_named() -> None:
-    hit = make_hit(bm25_term("warranty", 2, 4, forms=("warranties",), term="warranti"))
-    assert "it says warranty (as warranties) twice" in wording.why_sentence(hit, make_result("bm25:snowball"))
+    hit = hit_with(bm25_term("warranty", 2, 4, forms=("warranties",), term="warranti"))
+    assert "it says warranty (as warranties) twice" in wording.why_sentence(hit, result_by("bm25:snowball"))
 
 
 def test_a_further_form_is_not_passed_off_as_the_word() -> None:
-    hit = make_hit(bm25_term("warranty", 2, 4, forms=("Warranty", "warranties"), term="warranti"))
-    assert "warranty (also as warranties) twice" in wording.why_sentence(hit, make_result("bm25:snowball"))
+    hit = hit_with(bm25_term("warranty", 2, 4, forms=("Warranty", "warranties"), term="warranti"))
+    assert "warranty (also as warranties) twice" in wording.why_sentence(hit, result_by("bm25:snowball"))
 
 
 def test_word_parts_name_the_word_that_is_like_it_and_never_how_often() -> None:
     parts = ("_in", "ind", "ndu", "duk")
     terms = tuple(bm25_term("indukce", 1, 9, forms=("indukcí", "indu"), term=part, of=Origin.PARTS) for part in parts)
-    sentence = wording.why_sentence(make_hit(*terms), make_result("bm25:trigrams", words=("indukce",)))
+    sentence = wording.why_sentence(hit_with(*terms), result_by("bm25:trigrams", words=("indukce",)))
     assert sentence == "Because it says indukcí, indu (like indukce)."
 
 
 def test_a_word_that_shares_one_part_is_not_called_alike() -> None:
-    hit = make_hit(bm25_term("indukce", 1, 9, forms=("index",), term="_in", of=Origin.PARTS))
-    sentence = wording.why_sentence(hit, make_result("bm25:trigrams", words=("indukce",)))
+    hit = hit_with(bm25_term("indukce", 1, 9, forms=("index",), term="_in", of=Origin.PARTS))
+    sentence = wording.why_sentence(hit, result_by("bm25:trigrams", words=("indukce",)))
     assert sentence == "Because it says parts of indukce."
 
 
@@ -119,7 +119,7 @@ def test_a_fusion_is_explained_by_its_best_ranking_and_its_places() -> None:
     places = (MethodRank("bm25:snowball", 2, 1 / 62, 8.0, terms, 70),
               MethodRank("bm25:trigrams", 5, 1 / 65, 9.0, (), 300))
     hit = Hit(1, 1 / 62 + 1 / 65, 1, Chunk("a.md", 0, 5, "words"), 70, places=places, missing=("refund",))
-    assert wording.why_sentence(hit, make_result("fused")) == (
+    assert wording.why_sentence(hit, result_by("fused")) == (
         "Because it says warranty 3 times, and that word is rare in your documents. No mention of refund. "
         "2nd by word stems, 5th by word parts → 1st together.")
 
@@ -131,12 +131,12 @@ def test_a_ranking_that_did_not_find_the_passage_is_said_not_to_have() -> None:
 
 
 def test_a_passage_found_by_meaning_makes_no_claim_about_words() -> None:
-    assert wording.why_sentence(make_hit(), make_result("dense")) == "It was found by its meaning, not by its words."
+    assert wording.why_sentence(hit_with(), result_by("dense")) == "It was found by its meaning, not by its words."
 
 
 def test_words_that_take_points_away_are_no_reason() -> None:
     term = TermPoints("warranty", "warranty", 3, 812, -0.001, 0.04, 0.9, -0.000036, ("warranty",))
-    sentence = wording.why_sentence(make_hit(term), make_result("tfidf:words"))
+    sentence = wording.why_sentence(hit_with(term), result_by("tfidf:words"))
     assert sentence == "None of your words sets this passage apart: nearly all passages have them."
 
 
@@ -147,8 +147,8 @@ def bm25_cases(draw: st.DrawFn) -> tuple[Hit, SearchResult]:
     words = draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=5, unique=True))
     terms = [bm25_term(word, draw(st.integers(1, 40)), draw(st.integers(1, chunks)), chunks=chunks, length=length,
                        avgdl=avgdl) for word in words]
-    hit = make_hit(*terms, missing=tuple(word for word in WORDS if word not in words), length=length)
-    return hit, make_result(chunks=chunks, avgdl=avgdl)
+    hit = hit_with(*terms, missing=tuple(word for word in WORDS if word not in words), length=length)
+    return hit, result_by(chunks=chunks, avgdl=avgdl)
 
 
 @given(bm25_cases())
@@ -202,30 +202,30 @@ def reasons(word: str, hit: Hit, result: SearchResult) -> str:
 
 
 def test_reasons_of_a_rare_word() -> None:
-    hit = make_hit(bm25_term("warranty", 3, 4, length=50), length=50)
-    assert reasons("warranty", hit, make_result()) == "in only 4 of 812 passages · 3× · short passage"
+    hit = hit_with(bm25_term("warranty", 3, 4, length=50), length=50)
+    assert reasons("warranty", hit, result_by()) == "in only 4 of 812 passages · 3× · short passage"
 
 
 def test_reasons_of_a_common_word_in_a_long_passage() -> None:
-    hit = make_hit(bm25_term("battery", 1, 300, length=200), length=200)
-    assert reasons("battery", hit, make_result()) == "in 300 of 812 passages · 1× · long passage"
+    hit = hit_with(bm25_term("battery", 1, 300, length=200), length=200)
+    assert reasons("battery", hit, result_by()) == "in 300 of 812 passages · 1× · long passage"
 
 
 def test_reasons_of_words_that_are_not_there() -> None:
-    hit = make_hit(bm25_term("battery", 1, 300))
-    assert reasons("refund", hit, make_result()) == "not in this passage"
-    assert reasons("how", hit, make_result()) == "left out: almost every text has it"
+    hit = hit_with(bm25_term("battery", 1, 300))
+    assert reasons("refund", hit, result_by()) == "not in this passage"
+    assert reasons("how", hit, result_by()) == "left out: almost every text has it"
 
 
 def test_reasons_of_a_word_that_no_passage_has() -> None:
-    result = make_result()
+    result = result_by()
     nowhere = Question("…", "en", (QuestionWord("refund", chunk_count=0),))
-    assert reasons("refund", make_hit(), dataclasses.replace(result, question=nowhere)) == "in none of your passages"
+    assert reasons("refund", hit_with(), dataclasses.replace(result, question=nowhere)) == "in none of your passages"
 
 
 def test_several_spellings_do_not_understate_how_common_the_word_is() -> None:
-    hit = make_hit(bm25_term("Łódź", 1, 300), bm25_term("Łódź", 2, 4, term="lodz", forms=("Lodz",)))
-    text = reasons("Łódź", hit, make_result())
+    hit = hit_with(bm25_term("Łódź", 1, 300), bm25_term("Łódź", 2, 4, term="lodz", forms=("Lodz",)))
+    text = reasons("Łódź", hit, result_by())
     assert text.startswith("in at most 304 of 812 passages")
     assert "as Lodz" in text
 
@@ -233,13 +233,13 @@ def test_several_spellings_do_not_understate_how_common_the_word_is() -> None:
 def test_reasons_of_word_parts_count_the_parts() -> None:
     parts = ("_in", "ind", "ndu", "duk", "ukc")
     terms = tuple(bm25_term("indukce", 1, 9, forms=("indukcí",), term=part, of=Origin.PARTS) for part in parts)
-    result = make_result("bm25:trigrams", words=("indukce",))
-    assert reasons("indukce", make_hit(*terms), result).startswith("5 of 7 word parts · as indukcí")
+    result = result_by("bm25:trigrams", words=("indukce",))
+    assert reasons("indukce", hit_with(*terms), result).startswith("5 of 7 word parts · as indukcí")
 
 
 def test_a_cosine_is_not_explained_by_the_length_of_the_passage() -> None:
     term = TermPoints("warranty", "warranty", 3, 4, 5.0, 0.04, 2.5, 0.5, ("warranty",))
-    assert reasons("warranty", make_hit(term), make_result("tfidf:words")) == "in only 4 of 812 passages · 3×"
+    assert reasons("warranty", hit_with(term), result_by("tfidf:words")) == "in only 4 of 812 passages · 3×"
 
 
 @given(bm25_cases())
@@ -257,16 +257,16 @@ def test_reasons_hold(case: tuple[Hit, SearchResult]) -> None:
 
 
 def test_the_length_of_a_passage_is_called_the_same_for_all_its_words() -> None:
-    hit = make_hit(bm25_term("warranty", 40, 4, length=74), bm25_term("battery", 1, 300, length=74), length=74)
+    hit = hit_with(bm25_term("warranty", 40, 4, length=74), bm25_term("battery", 1, 300, length=74), length=74)
     assert hit.terms[0].length_factor < 1.02 < hit.terms[1].length_factor
-    texts = [*wording.arithmetic(hit, make_result())[:2],
-             *(reasons(word, hit, make_result()) for word in ("warranty", "battery"))]
+    texts = [*wording.arithmetic(hit, result_by())[:2],
+             *(reasons(word, hit, result_by()) for word in ("warranty", "battery"))]
     assert ["short passage" in text for text in texts] == [True] * 4
 
 
 def test_where_length_does_not_count_it_is_not_spoken_of() -> None:
-    result = dataclasses.replace(make_result(), b=0.0)
-    hit = make_hit(dataclasses.replace(bm25_term("warranty", 1, 4, length=20), length_factor=1.0), length=20)
+    result = dataclasses.replace(result_by(), b=0.0)
+    hit = hit_with(dataclasses.replace(bm25_term("warranty", 1, 4, length=20), length_factor=1.0), length=20)
     assert "passage" not in reasons("warranty", hit, result).replace("passages", "")
     assert "length as usual" in wording.arithmetic(hit, result)[0]
 
@@ -281,8 +281,8 @@ def calculate(text: str) -> float:
 
 
 def test_arithmetic_of_one_passage() -> None:
-    hit = make_hit(bm25_term("warranty", 3, 4, length=81), bm25_term("battery", 1, 300, length=81), length=81)
-    assert wording.arithmetic(hit, make_result()) == (
+    hit = hit_with(bm25_term("warranty", 3, 4, length=81), bm25_term("battery", 1, 300, length=81), length=81)
+    assert wording.arithmetic(hit, result_by()) == (
         "warranty: 5.197 (rarity) × 1.571 (said 3 times) × 0.997 (length as usual) = 8.14",
         "battery: 0.995 (rarity) × 1.000 (said once) × 0.995 (length as usual) = 0.99",
         "8.14 + 0.99 = 9.13",
@@ -290,8 +290,8 @@ def test_arithmetic_of_one_passage() -> None:
 
 
 def test_arithmetic_names_the_term_that_a_word_was_counted_as() -> None:
-    hit = make_hit(bm25_term("warranty", 1, 4, term="warranti"))
-    (line,) = wording.arithmetic(hit, make_result("bm25:snowball"))
+    hit = hit_with(bm25_term("warranty", 1, 4, term="warranti"))
+    (line,) = wording.arithmetic(hit, result_by("bm25:snowball"))
     assert line.startswith("warranty as “warranti”: ")
 
 
@@ -300,7 +300,7 @@ def test_arithmetic_of_a_fusion() -> None:
     places = (MethodRank("bm25:snowball", 2, 1 / 62, terms[0].points, terms, 70),
               MethodRank("bm25:trigrams", 5, 1 / 65, 0, (), 9), MethodRank("bm25:words", None, 0.0, 0.0, (), 70))
     hit = Hit(1, 1 / 62 + 1 / 65, 1, Chunk("a.md", 0, 5, "words"), 70, places=places)
-    lines = wording.arithmetic(hit, make_result("fused"))
+    lines = wording.arithmetic(hit, result_by("fused"))
     assert lines[0] == "1/(60+2) + 1/(60+5) = 0.0315"
     assert lines[1] == "word stems, 2nd there:"
     assert lines[-1] == "whole words: not found there, so it gives nothing"
@@ -308,7 +308,7 @@ def test_arithmetic_of_a_fusion() -> None:
 
 def test_arithmetic_of_a_cosine() -> None:
     term = TermPoints("warranty", "warranty", 3, 4, 5.0922, 0.0429, 2.5, 0.546139, ("warranty",))
-    (line,) = wording.arithmetic(make_hit(term), make_result("tfidf:words"))
+    (line,) = wording.arithmetic(hit_with(term), result_by("tfidf:words"))
     assert line == "warranty: 5.0922 (rarity) × 0.0429 (3 of 70 words) × 2.5000 (the rest of the cosine) = 0.5461"
 
 

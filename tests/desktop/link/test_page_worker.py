@@ -27,9 +27,9 @@ from ragdesk.engine.records import Block, BlockKind, Document
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.records.pages import DrawnPage, PageWish, Picture
 from ragdesk.engine.settings import Settings
-from tests.engine.reading.pdf.test_reader import line, make_pdf
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
 from tests.helpers.fake_viewer import FakeViewer
+from tests.helpers.pdf_files import line, make_pdf
 
 FOLDER = Path("notes")
 

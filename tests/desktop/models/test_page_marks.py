@@ -16,6 +16,7 @@ from ragdesk.engine.reading.pdf.reader import open_pdf, read_pdf
 from ragdesk.engine.records import Document
 from ragdesk.engine.records.pages import Box, CharacterBoxes
 from tests.engine.reading.pdf.test_character_boxes import letters, point_on_page
+from tests.helpers.fake_viewer import make_pdf_document
 
 SAMPLES = ("pdf/line-hyphenation.pdf", "pdf/two-columns.pdf", "pdf/ligatures.pdf", "pdf/plain.pdf",
            "public/sample-files-multicolumn.pdf", "pdf/soft-hyphens.pdf", "public/pdf.js-rotation.pdf")
@@ -28,22 +29,14 @@ def row(text: str, top: float = 0.1) -> CharacterBoxes:
     return CharacterBoxes(text, boxes)
 
 
-def make_document(*pages: str) -> Document:
-    starts, text = [], ""
-    for page in pages:
-        starts.append(len(text))
-        text += page + "\n" if page else ""
-    return Document("a.pdf", text, "", page_starts=tuple(starts))
-
-
 def test_pages_and_their_characters() -> None:
-    document = make_document("first", "", "third page")
+    document = make_pdf_document("first", "", "third page")
     assert [page_at(document, place) for place in (0, 5, 6, 16, 17)] == [0, 0, 2, 2, 2]
     assert [span_of_page(document, number) for number in range(5)] == [(0, 6), (6, 6), (6, 17), (17, 17), (17, 17)]
 
 
 def test_a_place_is_marked_line_by_line() -> None:
-    document = make_document("one page", "the words here")
+    document = make_pdf_document("one page", "the words here")
     text = compare_page(document, 1, row("the words here"))
     assert text.is_exact
     start = document.text.index("words")
@@ -51,7 +44,7 @@ def test_a_place_is_marked_line_by_line() -> None:
 
 
 def test_of_a_place_over_two_pages_each_page_marks_its_own() -> None:
-    document = make_document("ends here", "goes on")
+    document = make_pdf_document("ends here", "goes on")
     place = (5, document.text.index("on"))
     assert compare_page(document, 0, row("ends here")).boxes_of(place, RATIO) == (
         pytest.approx((0.05, 0.1, 0.09, 0.12)),)
@@ -60,12 +53,12 @@ def test_of_a_place_over_two_pages_each_page_marks_its_own() -> None:
 
 
 def test_a_place_elsewhere_marks_nothing_and_nothing_is_missed() -> None:
-    document = make_document("first", "second")
+    document = make_pdf_document("first", "second")
     assert compare_page(document, 0, row("first")).boxes_of((7, 10), RATIO) == ()
 
 
 def test_in_a_file_that_has_changed_the_same_words_are_looked_for() -> None:
-    document = make_document("the battery has a warranty")
+    document = make_pdf_document("the battery has a warranty")
     text = compare_page(document, 0, row("now the battery   has a warranty of"))
     assert not text.is_exact
     assert text.boxes_of((4, 15), RATIO) == (pytest.approx((0.08, 0.1, 0.21, 0.12)),)
@@ -74,17 +67,17 @@ def test_in_a_file_that_has_changed_the_same_words_are_looked_for() -> None:
 
 @pytest.mark.parametrize("page", ["other words", "battery has, the battery has", ""])
 def test_words_that_are_gone_or_there_twice_are_not_marked(page: str) -> None:
-    text = compare_page(make_document("the battery has a warranty"), 0, row(page))
+    text = compare_page(make_pdf_document("the battery has a warranty"), 0, row(page))
     assert text.boxes_of((4, 15), RATIO) is None
 
 
 def test_words_without_a_known_place_are_not_marked() -> None:
     places = CharacterBoxes("some words", (None,) * 10)
-    assert compare_page(make_document("some words"), 0, places).boxes_of((0, 4), RATIO) is None
+    assert compare_page(make_pdf_document("some words"), 0, places).boxes_of((0, 4), RATIO) is None
 
 
 def test_the_last_page_of_a_text_that_was_cut_off_is_exact() -> None:
-    document = make_document("whole", "cut o")
+    document = make_pdf_document("whole", "cut o")
     assert compare_page(document, 1, row("cut off here")).is_exact
     assert not compare_page(document, 0, row("whole and more")).is_exact
 

@@ -20,7 +20,7 @@ from ragdesk.engine.reading.html.reader import read_html
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
-from tests.engine.reading.pdf.test_reader import line, make_pdf
+from tests.helpers.pdf_files import line, make_pdf
 from tests.helpers.sample_files import docx, good_xlsx, odf, pack, paragraph
 
 TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "obey")

@@ -26,8 +26,7 @@ from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import ChunkingSettings
-from tests.engine.reading.pdf.test_forms import make_pdf
-from tests.engine.reading.pdf.test_reader import line
+from tests.helpers.pdf_files import line, make_pdf_of_forms
 from tests.helpers.sample_files import SAMPLES
 
 CHANGES = int(os.environ.get("RAGDESK_FUZZ", "30"))
@@ -50,8 +49,9 @@ HIDING = {
            b"</div>\n\n%%g\n\nh%% i %%j%%\n\n[//]: # (k)\n\n<span style='color:#fff'>l</span> <?m?> ``n ` o``\n\n"
            b"| p | q |\n|---|---|\n| ` | <!-- r --> ` |\n\n<script>\ns\n</script>\n\n<!-- t\n\nu -->\n\tv\n"],
     "html": [_HIDING_PAGE.encode()],
-    "pdf": [make_pdf(line("Seen.") + "q .5 0 0 .5 9 9 cm /X0 Do Q\n", line("Not this", before="1 g") + "q /X1 Do Q\n",
-                     "0 0 1 rg 0 0 600 800 re f\n" + line("Seen too.", before="1 g"))],
+    "pdf": [make_pdf_of_forms(line("Seen.") + "q .5 0 0 .5 9 9 cm /X0 Do Q\n",
+                              line("Not this", before="1 g") + "q /X1 Do Q\n",
+                              "0 0 1 rg 0 0 600 800 re f\n" + line("Seen too.", before="1 g"))],
     "rtf": [rb"{\rtf1\ansi{\colortbl;\red255\green255\blue255;}seen {\v not \u268?\'fd}{\cf1 nor}{\fs2 this} end\par}"],
 }
 """Files with text that cannot be seen."""

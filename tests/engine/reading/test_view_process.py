@@ -18,7 +18,7 @@ from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.pages import PagePart, PageWish
-from tests.engine.reading.pdf.test_reader import line, make_pdf
+from tests.helpers.pdf_files import line, make_pdf
 from tests.helpers.sample_files import good_docx, good_eml
 
 WISH = PageWish(0, 300)

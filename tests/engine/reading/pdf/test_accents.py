@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.reading.pdf.test_reader import line, make_pdf, read
+from tests.helpers.pdf_files import line, make_pdf, read
 
 ACUTE, CARON, OGONEK = "\\302", "\\317", "\\316"
 

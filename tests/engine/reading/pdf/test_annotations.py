@@ -8,7 +8,7 @@ from ragdesk.engine.hidden.hidden_text import collect_hidden
 from ragdesk.engine.reading.pdf.reader import read_pdf
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
-from tests.engine.reading.pdf.test_reader import LIMIT, join_objects, line
+from tests.helpers.pdf_files import LIMIT, join_objects, line
 
 BOX = "/Rect[100 700 300 720]/F 4"
 

@@ -18,7 +18,7 @@ from ragdesk.engine.reading.pdf.character_boxes import find_places
 from ragdesk.engine.reading.pdf.page import LIGATURES, read_page
 from ragdesk.engine.reading.pdf.reader import open_pdf, read_pdf
 from ragdesk.engine.records.pages import Box, CharacterBoxes
-from tests.engine.reading.pdf.test_reader import line, make_pdf
+from tests.helpers.pdf_files import line, make_pdf
 
 MOST_PAGES = 12
 STEPS = 100_000

@@ -11,28 +11,7 @@ from ragdesk.engine.hidden.hidden_text import collect_hidden
 from ragdesk.engine.reading.pdf.hidden import DEEPEST
 from ragdesk.engine.reading.pdf.reader import read_pdf
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText
-from tests.engine.reading.pdf.test_reader import LIMIT, join_objects, line
-
-
-def make_pdf(page: str, *forms: str, picture: bool = False) -> bytes:
-    """One page; forms are called /X0, /X1 and so on, and may use the next one; /P is a picture."""
-    def resources(first: int) -> str:
-        names = "".join(f"/X{number} {6 + number} 0 R" for number in range(first, len(forms)))
-        return f"<</Font<</F 3 0 R>>/XObject<<{names}/P 5 0 R>>>>"
-
-    def stream(entries: str, content: bytes) -> bytes:
-        return f"<<{entries}/Length {len(content)}>>stream\n".encode() + content + b"\nendstream"
-
-    parts = [
-        b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count 1/Kids[4 0 R]>>",
-        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-        f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents {6 + len(forms)} 0 R"
-        f"/Resources{resources(0)}>>".encode(),
-        stream("/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", b"\x80"),
-        *(stream(f"/Subtype/Form/BBox[-5000 -5000 5000 5000]/Resources{resources(number + 1)}", form.encode())
-          for number, form in enumerate(forms)),
-        stream("", page.encode())]
-    return join_objects(parts)
+from tests.helpers.pdf_files import LIMIT, line, make_pdf_of_forms
 
 
 def read(data: bytes) -> tuple[str, list[HiddenText], int]:
@@ -55,7 +34,7 @@ DARK = "0 0 1 rg 0 0 600 800 re f\n"
 @pytest.mark.parametrize("depth", [1, 2, 5])
 def test_hidden_text_in_a_form_is_left_out_and_told(form: str, reason: HiddenReason, depth: int) -> None:
     forms = [f"q /X{number + 1} Do Q\n" for number in range(depth - 1)]
-    text, told, count = read(make_pdf(SEEN + DRAW, *forms, form + line("Also seen.", y=500)))
+    text, told, count = read(make_pdf_of_forms(SEEN + DRAW, *forms, form + line("Also seen.", y=500)))
     assert text == "Seen.\nAlso seen.\n"
     assert told == [HiddenText("Not this", reason, 1)]
     assert count == 1
@@ -71,7 +50,7 @@ def test_hidden_text_in_a_form_is_left_out_and_told(form: str, reason: HiddenRea
     ("q 0 1 -1 0 600 0 cm /X0 Do Q\n", line("This.", x=50, y=300)),
 ])
 def test_what_is_seen_where_the_form_is_placed_is_read(page: str, form: str) -> None:
-    text, told, _count = read(make_pdf(page + SEEN, form))
+    text, told, _count = read(make_pdf_of_forms(page + SEEN, form))
     assert "This." in text
     assert told == []
 
@@ -80,17 +59,17 @@ def test_what_is_seen_where_the_form_is_placed_is_read(page: str, form: str) -> 
     ("q 0.1 0 0 0.1 50 600 cm /X0 Do Q\n", HiddenReason.TINY), ("q 1 0 0 1 0 900 cm /X0 Do Q\n", HiddenReason.OFF_PAGE),
 ])
 def test_the_placement_may_hide_it(page: str, reason: HiddenReason) -> None:
-    text, told, _count = read(make_pdf(SEEN + page, line("Not this", y=10)))
+    text, told, _count = read(make_pdf_of_forms(SEEN + page, line("Not this", y=10)))
     assert text == "Seen.\n"
     assert told == [HiddenText("Not this", reason, 1)]
 
 
 def test_a_form_drawn_twice_hides_twice() -> None:
-    text, told, _count = read(make_pdf(SEEN + DRAW + DRAW, line("Not this", before="1 g")))
+    text, told, _count = read(make_pdf_of_forms(SEEN + DRAW + DRAW, line("Not this", before="1 g")))
     assert (text, len(told)) == ("Seen.\n", 2)
 
 
 def test_forms_in_forms_without_end_are_not_followed_for_ever() -> None:
     forms = ["q /X{0} Do Q\nq /X{0} Do Q\n".format(number + 1) for number in range(DEEPEST + 3)]
-    text, _told, _details = read(make_pdf(SEEN + DRAW, *forms, line("x", before="1 g")))
+    text, _told, _details = read(make_pdf_of_forms(SEEN + DRAW, *forms, line("x", before="1 g")))
     assert "Seen." in text

@@ -10,7 +10,7 @@ import pytest
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.pdf.page_pictures import PdfPages
 from ragdesk.engine.records.pages import MOST_PIXELS, PagePart, Picture
-from tests.engine.reading.pdf.test_reader import line, make_pdf
+from tests.helpers.pdf_files import line, make_pdf
 
 SQUARE = "1 0 0 rg 0 700 100 100 re f\n"
 """Red, in the upper left corner of a page of 600 by 800 points."""

@@ -5,52 +5,12 @@ Covers: columns, page.
 
 from __future__ import annotations
 
-import zlib
-
 import pytest
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.pdf.page import tidy
 from ragdesk.engine.reading.pdf.reader import read_pdf
-
-LIMIT = 1_000_000
-
-
-def make_pdf(*pages: str, filters: str = "", pack: int = 0) -> bytes:
-    """A PDF file with one content stream per page, packed ``pack`` times."""
-    objects = [
-        "<</Type/Catalog/Pages 2 0 R>>",
-        f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(f'{4 + 2 * n} 0 R' for n in range(len(pages)))}]>>",
-        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-    ]
-    parts = [*(each.encode() for each in objects)]
-    for number, page in enumerate(pages):
-        stream = page.encode()
-        for _ in range(pack):
-            stream = zlib.compress(stream, 9)
-        parts.append(f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents {5 + 2 * number} 0 R"
-                     "/Resources<</Font<</F 3 0 R>>>>>>".encode())
-        parts.append(f"<<{filters}/Length {len(stream)}>>stream\n".encode() + stream + b"\nendstream")
-    return join_objects(parts)
-
-
-def join_objects(parts: list[bytes]) -> bytes:
-    data, starts = b"%PDF-1.4\n", []
-    for number, part in enumerate(parts, 1):
-        starts.append(len(data))
-        data += b"%d 0 obj" % number + part + b"endobj\n"
-    table = b"".join(b"%010d 00000 n \n" % start for start in starts)
-    return data + b"xref\n0 %d\n0000000000 65535 f \n" % (len(parts) + 1) + table + (
-        b"trailer<</Root 1 0 R/Size %d>>\nstartxref\n%d\n%%%%EOF\n" % (len(parts) + 1, len(data)))
-
-
-def line(text: str, x: float = 50, y: float = 700, size: float = 12, before: str = "") -> str:
-    return f"q BT {before} /F {size} Tf {x} {y} Td ({text}) Tj ET Q\n"
-
-
-def read(data: bytes, limit: int = LIMIT) -> Parsed:
-    return read_pdf(data, limit, lambda: None)
+from tests.helpers.pdf_files import LIMIT, line, make_pdf, read
 
 
 def test_pages_and_where_they_begin() -> None:

@@ -12,7 +12,7 @@ from ragdesk.engine.reading.pdf.reader import read_pdf
 from ragdesk.engine.reading.pdf.repeated_lines import find_bodies
 from ragdesk.engine.records import BlockKind, Document
 from ragdesk.engine.settings import ChunkingSettings
-from tests.engine.reading.pdf.test_reader import LIMIT, line, make_pdf
+from tests.helpers.pdf_files import LIMIT, line, make_pdf
 
 WORDS = ("apples", "boats", "clouds", "doors", "engines", "flowers", "gardens", "hills", "islands", "jars")
 SENTENCES = [f"This page tells of {word}." for word in WORDS]
