@@ -46,7 +46,8 @@ _POINTED = re.compile(r"(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)+(?!\d)")
 _DIALLED = re.compile(rf"(?<!\d)\+?\d{{1,4}}(?:[{_SPACES}./{_HYPHENS}]\d{{2,4}}){{2,5}}(?!\d)")
 _TWO_PARTS = re.compile(rf"(?<!\d)\d+(?:[/{_HYPHENS}]\d+)+(?!\d)|(?<!\d)\d{{3}}[{_SPACES}]\d\d(?!\d)")
 
-_IDEOGRAPHS = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]{2,}")
+_UNSPACED = re.compile("[\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u109f\u1780-\u17d3"
+                       "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]{2,}")
 
 _CASE_ENDINGS = ("s", "S")
 """Behind an apostrophe; with it "mother's" is the same word as "mother", as its stem is."""
@@ -55,7 +56,7 @@ _JOINERS = {ord(sign): "" for sign in f"{_SPACES}-{_HYPHENS}{_APOSTROPHES}\u200c
 
 
 def find_joined(text: str) -> Iterator[tuple[int, int]]:
-    """Where the wholes stand, in no particular order; so does every two characters of Chinese, Japanese and Korean.
+    """Where the wholes stand, in no particular order; so does every two characters of Chinese, Thai and their like.
 
     These are written without spaces, or with endings that are words.
     """
@@ -71,9 +72,10 @@ def find_joined(text: str) -> Iterator[tuple[int, int]]:
     if "×" in text or " x " in text:
         yield from (match.span() for match in _SIZE.finditer(text))
     if not text.isascii():
-        for match in _IDEOGRAPHS.finditer(text):
+        for match in _UNSPACED.finditer(text):
             if match.end() - match.start() > 2 or not _stands_alone(text, *match.span()):
-                yield from ((place, place + 2) for place in range(match.start(), match.end() - 1))
+                yield from ((place, place + 2) for place in range(match.start(), match.end() - 1)
+                            if text[place].isalnum())  # a vowel sign begins no word
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

@@ -16,6 +16,8 @@ TEXTS = {
     "phone.md": "Plumber Vavra: +420 602 111 222",
     "rent.md": "The rent is 24 500 a month.",
     "guest.md": "The guests have a wifi of their own.",
+    "th.md": "วันนี้อากาศดีมากและเราไปเที่ยวสวน",
+    "zh.md": "备用钥匙挂在门后的钩子上。",
     "other.md": "The garden gate squeaks and needs oil; the password is in the safe.",
 }
 
@@ -24,6 +26,7 @@ TEXTS = {
     ("wifi", "wifi.md"), ("wi fi", "wifi.md"), ("Wi-Fi", "wifi.md"), ("checkin", "checkin.md"),
     ("email", "mail.md"), ("602111222", "phone.md"), ("602 111 222", "phone.md"), ("00420602111222", "phone.md"),
     ("60 21 11 222", "phone.md"), ("24.500", "rent.md"), ("24500", "rent.md"),
+    ("อากาศ", "th.md"), ("备用钥匙在哪里", "zh.md"),
 ])
 def test_every_spelling_finds_every_other(tmp_path: Path, question: str, path: str) -> None:
     with closing(make_store(tmp_path / "i", TEXTS)) as store:
