@@ -23,6 +23,7 @@ from ragdesk.engine.records import (
     FileReport,
     FileState,
     Hit,
+    LaterNote,
     Prompt,
     SearchResult,
     TermPoints,
@@ -209,7 +210,23 @@ def _prompt(prompt: Prompt) -> Shape:
 
 def _answer(answer: Answer, prompt: Prompt) -> Shape:
     citations = [_citation(citation, prompt) for citation in answer.citations]
-    return {"by": answer.by.value, "text": answer.text, "citations": citations}
+    return {
+        "by": answer.by.value,
+        "text": answer.text,
+        "citations": citations,
+        **({"later": _later(answer.later)} if answer.later else {}),
+        **({"closest": _citation(answer.closest, prompt)} if answer.closest else {}),
+    }
+
+
+def _later(later: LaterNote) -> Shape:
+    """Of two quotes that answer differently, which citation is from the later note; positions in ``citations``."""
+    return {
+        "later": later.later,
+        "earlier": later.earlier,
+        "later_date": later.later_date.isoformat(),
+        "earlier_date": later.earlier_date.isoformat(),
+    }
 
 
 def _citation(citation: Citation, prompt: Prompt) -> Shape:

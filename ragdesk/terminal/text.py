@@ -37,6 +37,7 @@ from ragdesk.wording import (
     answer_ending,
     arithmetic,
     citation_problem,
+    closest_sentence,
     document_name,
     error_hint,
     error_title,
@@ -46,6 +47,7 @@ from ragdesk.wording import (
     hidden_in_passage,
     hidden_place,
     hidden_sentence,
+    later_sentence,
     method_name,
     more_hidden,
     ordinal,
@@ -239,7 +241,7 @@ def _excerpt_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
 def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
     """The answer, who made it, its sources, and what is wrong with its citations."""
     if answer.by is AnswerMaker.NONE:
-        return _wrap(_("No answer was written."), width)
+        return [*_wrap(_("No answer was written."), width), *_wrap(closest_sentence(answer, prompt), width)]
     if answer.by is AnswerMaker.MODEL:
         maker = _("Answer by {model}, {place}:").format(model=answer.model, place=server_place(answer.address))
     else:
@@ -247,7 +249,7 @@ def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
     lines = _wrap(maker, width)
     for paragraph in answer.text.splitlines():
         lines += _wrap(paragraph, width, indent=_INDENT) or [""]
-    lines += _wrap(answer_ending(answer), width)
+    lines += [*_wrap(later_sentence(answer), width), *_wrap(answer_ending(answer), width)]
     cited = {citation.number: prompt.sources[citation.source]
              for citation in answer.citations if citation.source is not None}
     for number, hit in sorted(cited.items()):

@@ -8,14 +8,21 @@ Never:  a whole explanation; those are in ``explanations`` and ``results``.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from ragdesk.engine.facade.texts import own_title
 from ragdesk.engine.formats import holds_notes
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk, Hit
 from ragdesk.engine.server_address import remote_host
-from ragdesk.translation import current_language
+from ragdesk.translation import current_language, mark
 from ragdesk.translation import translate as _
+
+_DAYS = (
+    mark("{day} January {year}"), mark("{day} February {year}"), mark("{day} March {year}"), mark("{day} April {year}"),
+    mark("{day} May {year}"), mark("{day} June {year}"), mark("{day} July {year}"), mark("{day} August {year}"),
+    mark("{day} September {year}"), mark("{day} October {year}"), mark("{day} November {year}"),
+    mark("{day} December {year}"))
 
 LONGEST_TITLE = 80
 """Characters; a title may be a whole paragraph."""
@@ -44,6 +51,11 @@ def ordinal(n: int) -> str:
     if n % 100 in (11, 12, 13):
         return f"{n}th"
     return str(n) + {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+
+
+def day_name(day: date) -> str:
+    """A day in words: "17 February 2026"."""
+    return _(_DAYS[day.month - 1]).format(day=day.day, year=day.year)
 
 
 def part_name(path: str, part: int) -> str:

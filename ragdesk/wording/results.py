@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 
 from ragdesk.engine.facade.explanation import unsaid_words
-from ragdesk.engine.facade.texts import find_words
+from ragdesk.engine.facade.texts import find_words, shown_in_place
 from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
-from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Question, Verdict, WhyNot
+from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, Verdict, WhyNot
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording.explanations import (
@@ -22,7 +22,7 @@ from ragdesk.wording.explanations import (
     not_mentioned_sentence,
     score_text,
 )
-from ragdesk.wording.names import document_name, ordinal, place_of
+from ragdesk.wording.names import day_name, document_name, ordinal, place_of
 
 _EVIDENCE = {
     EvidenceReason.COVERED: mark("The passages cover what you asked about."),
@@ -76,6 +76,28 @@ def _evidence_template(evidence: Evidence) -> str:
 def answer_ending(answer: Answer) -> str:
     """Why an answer is not whole; empty when it is."""
     return "" if answer.complete else _(_ENDINGS[answer.stopped_by])
+
+
+def later_sentence(answer: Answer) -> str:
+    """Which of two quotes that answer differently is from the later note; empty when no two do."""
+    if answer.later is None:
+        return ""
+    later, earlier = (answer.citations[index].number for index in (answer.later.later, answer.later.earlier))
+    return _("[{later}] is from the later note ({date}), [{earlier}] from an earlier one ({before}).").format(
+        later=later, date=day_name(answer.later.later_date),
+        earlier=earlier, before=day_name(answer.later.earlier_date))
+
+
+def closest_sentence(answer: Answer, prompt: Prompt) -> str:
+    """The sentence that comes closest where nothing answers, with its source; empty when none does."""
+    closest = answer.closest
+    if closest is None or closest.source is None:
+        return ""
+    hit = prompt.sources[closest.source]
+    start = hit.chunk.start
+    shown = " ".join(shown_in_place(hit.chunk)[closest.start - start:closest.end - start].split())
+    return _("The closest I found: “{quote}” ({source})").format(
+        quote=shown, source=f"{document_name(hit)}, {place_of(hit)}")
 
 
 def searched_for(question: Question) -> str:

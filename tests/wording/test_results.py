@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from ragdesk import wording
@@ -13,6 +16,7 @@ from ragdesk.engine.records import (
     Citation,
     Evidence,
     Hit,
+    LaterNote,
     NearForm,
     Question,
     QuestionWord,
@@ -21,6 +25,7 @@ from ragdesk.engine.records import (
 )
 from ragdesk.engine.text.analysis import find_words
 from ragdesk.translation import use_language
+from tests.helpers.builders import make_answer, make_prompt
 
 
 def test_the_question_as_it_was_searched_for() -> None:
@@ -122,3 +127,26 @@ def test_why_a_passage_is_not_listed() -> None:
         "This passage was not found: it contains none of the words searched for. No mention of refund.")
     assert wording.why_not_sentence(why_not(2, WhyNotReason.LISTED)) == (
         "This passage is listed: it comes 2nd of 812, with 2.3 points.")
+
+
+@pytest.mark.parametrize(("language", "sentence"), [
+    ("en", "[2] is from the later note (17 February 2026), [1] from an earlier one (3 May 2025)."),
+    ("cs", "[2] je z pozdější poznámky (17. února 2026), [1] z dřívější (3. května 2025)."),
+    ("pl", "[2] pochodzi z późniejszej notatki (17 lutego 2026), [1] z wcześniejszej (3 maja 2025)."),
+])
+def test_which_note_is_later(language: str, sentence: str) -> None:
+    answer = make_answer(text="In June. [2]\nIn May. [1]")
+    use_language(language)
+    assert wording.later_sentence(answer) == ""
+    later = LaterNote(0, 1, date(2026, 2, 17), date(2025, 5, 3))
+    assert wording.later_sentence(replace(answer, later=later)) == sentence
+
+
+def test_the_closest_sentence_is_quoted_with_its_source_and_without_what_is_hidden() -> None:
+    prompt = make_prompt()
+    answer = Answer(AnswerMaker.NONE, "")
+    assert wording.closest_sentence(answer, prompt) == ""
+    closest = replace(make_answer(text="[1]").citations[0], start=120, end=131)
+    hidden = replace(prompt.sources[0], chunk=replace(prompt.sources[0].chunk, hidden=((120, 124),)))
+    assert wording.closest_sentence(replace(answer, closest=closest), replace(prompt, sources=(hidden,))) == (
+        "The closest I found: “warrant” (Warranty terms.pdf, page 4)")

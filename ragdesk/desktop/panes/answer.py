@@ -17,7 +17,7 @@ from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.text import announce, plain_label
-from ragdesk.engine.records import Answer, AnswerMaker, Evidence, Prompt, Verdict
+from ragdesk.engine.records import Answer, AnswerMaker, Evidence, Prompt
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 
@@ -100,7 +100,8 @@ class AnswerPane(QWidget):
             self._show_no_answer(answer, prompt, evidence)
             return
         self._view.show_answer(answer, prompt)
-        self._show_head(maker_sentence(answer), self._doubts(answer, evidence))
+        cut_off = "" if answer.complete else _("The answer was cut off before it was finished.")
+        self._show_head(maker_sentence(answer), cut_off)
         self._pages.setCurrentWidget(self._view)
         self._show_buttons(can_copy=True, can_connect=answer.by == AnswerMaker.EXTRACT)
         announce(self._view, _("The answer is ready."))
@@ -111,21 +112,11 @@ class AnswerPane(QWidget):
         if answer.by == AnswerMaker.MODEL:
             self._say(_("The model gave no answer."), maker_sentence(answer))
             return
-        sentence = wording.evidence_sentence(evidence)
-        hint = _("No answer was written, because nothing found supports one.")
-        if prompt.sources or prompt.left_out:
-            hint += " " + _("The closest passages are in the list.")
-        self._say(sentence, hint)
-        announce(self._state, sentence)
-
-    def _doubts(self, answer: Answer, evidence: Evidence) -> str:
-        """What the reader has to know before the answer."""
-        doubts = []
-        if not answer.complete:
-            doubts.append(_("The answer was cut off before it was finished."))
-        if evidence.verdict != Verdict.STRONG:
-            doubts.append(wording.evidence_sentence(evidence))
-        return " ".join(doubts)
+        hint = wording.closest_sentence(answer, prompt)
+        if not hint and (prompt.sources or prompt.left_out):
+            hint = _("The closest passages are in the list.")
+        self._say(_("No answer was written, because nothing found supports one."), hint)
+        announce(self._state, wording.evidence_sentence(evidence))
 
     def clear(self) -> None:
         """Show that there is no answer yet."""
@@ -198,4 +189,4 @@ def answer_as_text(answer: Answer, prompt: Prompt) -> str:
     """An answer as it is copied: its text and its sources."""
     sources = [f"[{source + 1}] {source_name(prompt.sources[source])}" for source in cited_sources(answer)
                if source < len(prompt.sources)]
-    return "\n\n".join(part for part in (answer.text, "\n".join(sources)) if part)
+    return "\n\n".join(part for part in (answer.text, wording.later_sentence(answer), "\n".join(sources)) if part)

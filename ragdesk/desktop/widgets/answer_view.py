@@ -175,6 +175,8 @@ class _Writer:
             yield
         if len(self._answer.text) > LONGEST_ANSWER:
             self._write_line(_("The answer is longer; only its first part is shown."), self._muted(), above=0.8)
+        if later := wording.later_sentence(self._answer):
+            self._write_line(later, self._muted(), above=0.9)
         self._write_problems()
         self._write_sources()
 

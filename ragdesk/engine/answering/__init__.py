@@ -6,6 +6,7 @@ Never:  touches the index, follows a redirect, or acts on anything that a model 
 
     answer          the plan: who writes the answer, and who stands in
     extract, quotes, sentence_worth     without a model: what can be quoted, what it is worth, and what is chosen
+    later_note      of two notes that answer differently, which is the later
     markers         [n] found in a text
     citations       each [n] checked against its passage
     model_client    talks to model servers

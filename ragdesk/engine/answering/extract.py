@@ -2,7 +2,7 @@
 
 Takes:  a search result and the prompt made of it, for the numbers of the passages.
 Gives:  an ``Answer`` of one to four quotes, each with its ``[n]`` and its exact place in the document.
-Never:  writes a word of its own, or answers when the evidence is too weak.
+Never:  writes a word of its own, or answers when the evidence is too weak: then it only names the closest sentence.
 
 What sentences are worth is worked out in ``sentence_worth``; here they are chosen one after the other, each for what it
 adds to those before, and written down.
@@ -15,8 +15,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ragdesk.engine.answering.later_note import put_later_first
 from ragdesk.engine.answering.quotes import Quotable, QuotableKind
-from ragdesk.engine.answering.sentence_worth import Candidate, Passage, find_candidates, read_passages
+from ragdesk.engine.answering.sentence_worth import (
+    Candidate,
+    Passage,
+    closest_candidate,
+    find_candidates,
+    read_passages,
+)
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.mentions import QuestionForms
 from ragdesk.engine.retrieval.question_kind import AnswerKind, QuestionPart, fits, question_parts
@@ -64,17 +71,23 @@ def extract_answer(result: SearchResult, prompt: Prompt) -> Answer:
     """Quote the sentences that answer best to the question.
 
     Returns:
-        an answer by ``AnswerMaker.EXTRACT``; by ``NONE`` and empty when the evidence says that nothing was found, or
-        when no passage is in the prompt.
+        an answer by ``AnswerMaker.EXTRACT``, of two notes that answer differently the later first; by ``NONE`` and
+        without text when the evidence says that nothing was found, or when no passage is in the prompt.
     """
     started = time.monotonic()
-    if result.evidence.verdict is Verdict.NONE or not prompt.sources:
+    if not prompt.sources:
         return Answer(by=AnswerMaker.NONE, text="")
     forms = QuestionForms(result.question)
     passages = read_passages(result, prompt.sources, forms)
-    chosen = _Choice(passages, forms, question_parts(result.question.text)).chosen
+    if result.evidence.verdict is Verdict.NONE:
+        closest = closest_candidate(passages, forms)
+        cited = _cite(closest, passages, prompt.sources, 0) if closest else None
+        return Answer(by=AnswerMaker.NONE, text="", closest=cited)
+    parts = question_parts(result.question.text)
+    chosen, later = put_later_first(_Choice(passages, forms, parts).chosen, prompt.sources, parts)
     text, citations = _write(chosen, passages, prompt.sources)
-    return Answer(by=AnswerMaker.EXTRACT, text=text, citations=citations, seconds=time.monotonic() - started)
+    return Answer(by=AnswerMaker.EXTRACT, text=text, citations=citations, seconds=time.monotonic() - started,
+                  later=later)
 
 
 # --- choosing ----------------------------------------------------------------------------------------------------
@@ -225,18 +238,28 @@ def _write(chosen: Sequence[Candidate], passages: Sequence[Passage],
     text = ""
     citations: list[Citation] = []
     for candidate in chosen:
-        passage, chunk = passages[candidate.source], sources[candidate.source].chunk
+        passage = passages[candidate.source]
         start, end = _shortened(passage, candidate)
         before = ELLIPSIS if start > candidate.start else ""
         after = ELLIPSIS if end < candidate.end else ""
         text += ("\n" if text else "") + f"{before}{_displayed(passage, candidate, start, end)}{after} "
-        marker = f"[{candidate.source + 1}]"
-        citations.append(Citation(
-            number=candidate.source + 1, answer_start=len(text), answer_end=len(text) + len(marker),
-            source=candidate.source, path=chunk.path, part=chunk.part, start=chunk.start + start, end=chunk.start + end,
-            quote=chunk.text[start:end], supported=True))
-        text += marker
+        citations.append(_cite(candidate, passages, sources, len(text)))
+        text += _marker(candidate)
     return text, tuple(citations)
+
+
+def _cite(candidate: Candidate, passages: Sequence[Passage], sources: Sequence[Hit], at: int) -> Citation:
+    """The citation of a stretch whose ``[n]`` stands at some place in the answer."""
+    chunk = sources[candidate.source].chunk
+    start, end = _shortened(passages[candidate.source], candidate)
+    return Citation(
+        number=candidate.source + 1, answer_start=at, answer_end=at + len(_marker(candidate)),
+        source=candidate.source, path=chunk.path, part=chunk.part, start=chunk.start + start, end=chunk.start + end,
+        quote=chunk.text[start:end], supported=True)
+
+
+def _marker(candidate: Candidate) -> str:
+    return f"[{candidate.source + 1}]"
 
 
 def _displayed(passage: Passage, candidate: Candidate, start: int, end: int) -> str:

@@ -50,6 +50,8 @@ _CODE = re.compile(
     r"\w\(.*\)\s*:?$|=\s*[\[{]")
 """How lines of programs and commands look."""
 
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
+
 _NO_WORDS: frozenset[int] = frozenset()
 
 
@@ -138,6 +140,11 @@ class Passage:
                 yield self._candidate(position, own, (over, before, two_before))
             before, two_before = (own, before) if item.kind is QuotableKind.SENTENCE else (before, two_before)
 
+    def is_code(self, candidate: Candidate) -> bool:
+        """Whether a stretch looks like code, or stands between the fences of some."""
+        is_fenced = len(_FENCE.findall(self.text, 0, candidate.start)) % 2 == 1
+        return is_fenced or bool(_CODE.search(candidate.text))
+
     def beginning(self) -> Candidate:
         """The first stretch, whatever it is."""
         return self._candidate(0, _NO_WORDS, (_NO_WORDS, _NO_WORDS, _NO_WORDS))
@@ -190,6 +197,22 @@ def find_candidates(passages: Sequence[Passage], forms: QuestionForms,
         for candidate in passage.candidates():
             first.setdefault(candidate.text.casefold(), candidate)
     return list(first.values())
+
+
+def closest_candidate(passages: Sequence[Passage], forms: QuestionForms) -> Candidate | None:
+    """Where nothing answers, the stretch that itself says most of what was asked; None where none says any of it.
+
+    Where the question names something that is what must be said. Code and questions say nothing.
+    """
+    wanted = forms.names or frozenset(range(len(forms.words)))
+    left = [candidate for passage in passages for candidate in passage.candidates()
+            if candidate.own & wanted and not passage.is_code(candidate) and not candidate.text.endswith("?")]
+    return max(left, key=_own_worth, default=None)
+
+
+def _own_worth(candidate: Candidate) -> float:
+    """What a stretch is worth by the words in it alone."""
+    return candidate.factor * sum(candidate.worth[word] for word in candidate.own)
 
 
 def _relevant(passages: Sequence[Passage], forms: QuestionForms, parts: Sequence[frozenset[int]]) -> list[Passage]:

@@ -1,13 +1,14 @@
 """Step 6: an answer with its citations, and the servers that may write one.
 
 Takes:  nothing.
-Gives:  ``Answer``, ``ModelServer``.
+Gives:  ``Answer`` with ``Citation`` and ``LaterNote``, ``ModelServer``.
 Never:  a text without its maker.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from ragdesk.engine.reasons import StoppedBy
@@ -47,6 +48,21 @@ class AnswerMaker(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class LaterNote:
+    """Two quotes that answer differently, from notes whose names carry dates.
+
+    Attributes:
+        later, earlier: indices into ``Answer.citations``.
+        later_date, earlier_date: in the notes' names.
+    """
+
+    later: int
+    earlier: int
+    later_date: date
+    earlier_date: date
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """An answer with its citations.
 
@@ -55,6 +71,9 @@ class Answer:
         model: its name and address, for answers by a model.
         complete: False when it ended early; ``stopped_by`` names why, ``details`` tells more.
         seconds: how long the writing took.
+        later: where two quotes answer differently, which is from the later note.
+        closest: where nobody answers, the sentence that comes closest to what was asked, if one says any of it; it
+            stands nowhere in ``text``.
     """
 
     by: AnswerMaker
@@ -66,6 +85,8 @@ class Answer:
     seconds: float = 0.0
     stopped_by: StoppedBy = StoppedBy.NOTHING
     details: str = ""
+    later: LaterNote | None = None
+    closest: Citation | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,12 @@ def fits(sentence: str, kind: AnswerKind) -> bool:
     return bool(_fitting()[kind].search(sentence))
 
 
+def answers_in(sentence: str, kind: AnswerKind) -> frozenset[str]:
+    """What makes a sentence look like an answer of a kind, and its numbers, in small letters."""
+    found = (match.group() for match in _fitting()[kind].finditer(sentence))
+    return frozenset(text.casefold() for text in (*found, *re.findall(r"\d+", sentence)))
+
+
 def only_asks(question: str) -> frozenset[str]:
     """The words of a question, in small letters, that say what is asked for and not about what: "cost", "stojí"."""
     return frozenset(word for word in re.findall(r"\w+", question.casefold()) if _paying().fullmatch(word))

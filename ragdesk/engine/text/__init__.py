@@ -5,4 +5,5 @@
     sentences   where sentences end
     languages   which language a text is in
     titles      what a document is called
+    dates       the day that a name is of
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -15,7 +16,7 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.panes.answer import AnswerPane, answer_as_text, maker_sentence
 from ragdesk.desktop.widgets.answer_view import AnswerView
 from ragdesk.engine.reasons import EvidenceReason
-from ragdesk.engine.records import Answer, AnswerMaker, Citation, Evidence, Verdict
+from ragdesk.engine.records import Answer, AnswerMaker, Citation, Evidence, LaterNote, Verdict
 from tests.helpers.builders import make_answer, make_prompt, make_result
 
 
@@ -115,16 +116,34 @@ def test_an_answer_that_was_cut_off_says_so(pane: AnswerPane) -> None:
     assert "The answer was cut off before it was finished." in texts(pane)
 
 
-def test_weak_evidence_is_said(pane: AnswerPane) -> None:
-    show(pane, make_answer(), verdict=Verdict.WEAK, reason="partly")
-    assert "The passages cover only part of what you asked about." in texts(pane)
+def test_what_the_list_says_of_the_evidence_is_not_said_again(pane: AnswerPane) -> None:
+    show(pane, make_answer(by=AnswerMaker.EXTRACT), verdict=Verdict.WEAK, reason="partly")
+    assert texts(pane) == [maker_sentence(make_answer(by=AnswerMaker.EXTRACT))]
 
 
 def test_nothing_found_is_said_in_place_of_an_answer(pane: AnswerPane) -> None:
     show(pane, Answer(AnswerMaker.NONE, ""), verdict=Verdict.NONE, reason="no-word-found")
-    assert texts(pane)[0] == wording.evidence_sentence(Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND))
+    assert len(texts(pane)) == 2
+    assert wording.evidence_sentence(Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND)) not in texts(pane)
     assert not view(pane).isVisible()
     assert buttons(pane) == []
+
+
+def test_the_closest_sentence_is_shown_where_there_is_no_answer(pane: AnswerPane) -> None:
+    closest = make_answer(text="[1]").citations[0]
+    answer = Answer(AnswerMaker.NONE, "", closest=closest)
+    show(pane, answer, verdict=Verdict.NONE, reason="partly")
+    assert texts(pane)[1] == wording.closest_sentence(answer, make_prompt())
+    assert view(pane).toPlainText() == ""
+
+
+def test_the_quote_of_the_later_note_is_told_before_the_sources_and_copied(pane: AnswerPane) -> None:
+    answer = make_answer(by=AnswerMaker.EXTRACT, text="In June. [2]\nIn May. [1]")
+    answer = replace(answer, later=LaterNote(0, 1, date(2026, 2, 17), date(2026, 2, 3)))
+    show(pane, answer)
+    told = wording.later_sentence(answer)
+    assert view(pane).toPlainText().splitlines()[2] == told
+    assert told in answer_as_text(answer, make_prompt())
 
 
 def test_a_silent_model_is_named(pane: AnswerPane) -> None:

@@ -111,7 +111,28 @@ def test_lines_of_a_page_that_end_early_are_told_apart() -> None:
 
 
 def test_nothing_is_answered_when_the_evidence_is_too_weak() -> None:
-    assert _answer(_hit("The warranty covers it."), verdict=Verdict.NONE) == Answer(by=AnswerMaker.NONE, text="")
+    answer = _answer(_hit("The warranty covers it."), verdict=Verdict.NONE)
+    assert (answer.by, answer.text, answer.citations) == (AnswerMaker.NONE, "", ())
+
+
+def test_where_nothing_answers_the_closest_sentence_is_named() -> None:
+    closest = _answer(_hit("Water is bad. The warranty covers it.", start=7), verdict=Verdict.NONE).closest
+    assert closest is not None
+    assert (closest.quote, closest.start, closest.source) == ("The warranty covers it.", 21, 0)
+
+
+@pytest.mark.parametrize("text", [
+    "Water is bad.", "The refunder was here.", "Is there a warranty?", "battery = [1, 2]", "```\nbattery warranty\n```",
+], ids=["no word", "a look-alike", "a question", "code", "between fences"])
+def test_what_says_nothing_of_it_is_not_the_closest(text: str) -> None:
+    words = [QuestionWord(word, chunk_count=7) for word in ("battery", "warranty", "founder")]
+    question = Question("battery warranty founder", "en", tuple(words))
+    assert _answer(_hit(text), verdict=Verdict.NONE, question=question).closest is None
+
+
+def test_the_closest_sentence_says_what_the_question_names() -> None:
+    question = Question("president of France", "en", (QuestionWord("president"), QuestionWord("France")))
+    assert _answer(_hit("The president came."), verdict=Verdict.NONE, question=question).closest is None
 
 
 def test_nothing_is_answered_when_no_passage_is_in_the_prompt() -> None:
