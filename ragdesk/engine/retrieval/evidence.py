@@ -71,7 +71,7 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
     held = [_held(hit, forms, weights) for hit in hits[:sent]]
     found = frozenset[int]().union(*(passage.words for passage in held))
     missing = tuple(index for index in range(len(asked)) if index not in found)
-    nowhere = tuple(index for index in missing if not any(_holds(hit, forms, index) for hit in hits[sent:]))
+    nowhere = _held_by_none(missing, hits[sent:], forms)
     hidden = tuple(asked[i] for i in nowhere if any(_holds_hidden(hit.chunk, forms, i) for hit in hits))
     best = max(held[:PASSAGES_WEIGHED], key=_Held.support)
     absent = share_of(weights, (i for i in missing if not forms.words[i].chunk_count))
@@ -152,9 +152,14 @@ def _verdict(best: _Held, support: float, missing: Sequence[int], forms: Questio
     return Verdict.STRONG if is_strong else Verdict.WEAK
 
 
-def _holds(hit: Hit, forms: QuestionForms, word: int) -> bool:
-    """Whether a passage or what stands above it mentions a word."""
-    return word in forms.mentioned(f"{names_above(hit)}\n{shown_in_place(hit.chunk)}", hit.chunk.language)
+def _held_by_none(words: Sequence[int], hits: Sequence[Hit], forms: QuestionForms) -> tuple[int, ...]:
+    """Those of some words that neither any of the passages mentions nor what stands above it."""
+    left = frozenset(words)
+    for hit in hits:
+        if not left:
+            break
+        left -= forms.mentioned(f"{names_above(hit)}\n{shown_in_place(hit.chunk)}", hit.chunk.language)
+    return tuple(word for word in words if word in left)
 
 
 def _holds_hidden(chunk: Chunk, forms: QuestionForms, word: int) -> bool:

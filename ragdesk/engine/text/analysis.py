@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import Stemmer
 
-from ragdesk.engine.text.joined import find_joined, joined_form
+from ragdesk.engine.text.joined import find_joined, is_one_piece, joined_form
 
 PREFIX_LENGTH = 5
 
@@ -121,6 +121,15 @@ def normal_forms(words: Sequence[str]) -> list[str]:
     """The same of many words at once, none of which is written in pieces."""
     forms = _folded(LINE_END.join(words)).split(LINE_END) if words else []
     return [form or word for form, word in zip(forms, words, strict=True)] if "" in forms else forms
+
+
+def normal_form_of_each(words: Sequence[str]) -> list[str]:
+    """``normal_form`` of many words, a few of which may be written in pieces: all in one go."""
+    if not words or any(LINE_END in word for word in words):
+        return [normal_form(word) for word in words]
+    folded = _folded(LINE_END.join(words)).split(LINE_END)
+    return [form if is_one_piece(form) else joined_form(form) or word
+            for form, word in zip(folded, words, strict=True)]
 
 
 def _folded(text: str) -> str:
@@ -222,3 +231,9 @@ def fold_accents(text: str) -> str:
     for mark in filter(unicodedata.combining, set(text)):
         text = text.replace(mark, "")
     return text
+
+
+def fold_each(words: Sequence[str]) -> Sequence[str]:
+    """``fold_accents`` of many words, none of which has white space in it: in one go, many times as fast."""
+    together = LINE_END.join(words)
+    return words if together.isascii() else fold_accents(together).split(LINE_END)
