@@ -149,7 +149,8 @@ def _belongs(position: int, said: Sequence[str], bond: _Bond, places: Mapping[in
     if bond.is_joined:
         return position > 0 and normal_form(said[position - 1]) == bond.before
     own = places.get(bond.before_index, set()) if bond.before_index is not None else set()
-    following = {place + 1 if "".join(said[place + 1:place + 2]).isalnum() else place + 2 for place in own}
+    following = {place + 1 for place in own}
+    following |= {place + 1 for place in following if not "".join(said[place:place + 1]).isalnum()}
     numbered = {place for place in following if place < len(said) and is_number(said[place])}
     return not numbered or position in numbered
 

@@ -57,6 +57,7 @@ def test_words_that_are_left_out_are_not_looked_for() -> None:
     ("F.75", "Code F.75 or F 75", ["F", "75"]),
     ("on 2026-02-10", "2026-03-10, 2 of 10", ["2026"]),
     ("14 eggs", "14 days, eggs", ["14", "eggs"]),
+    ("number 602111222", "The number 602 111 222", ["number", "602111222"]),
 ])
 def test_a_number_belongs_to_the_word_before_it(asked: str, text: str, found: list[str]) -> None:
     assert mentioned(asked, text) == found
