@@ -43,12 +43,14 @@ class Takes(StrEnum):
         BYTES: the bytes, the most characters to take, and whom to tell that the work goes on -> ``Parsed``.
         MESSAGES, NOTES: the same -> one ``Parsed`` after the other, for files that hold many documents; the limit is
             for each.
+        LETTER: the same -> the message, which is the document that the file is called after, then its attachments.
     """
 
     TEXT = "text"
     BYTES = "bytes"
     MESSAGES = "messages"
     NOTES = "notes"
+    LETTER = "letter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class Format:
     @property
     def holds_many(self) -> bool:
         """Whether one file holds many documents."""
-        return self.takes in (Takes.MESSAGES, Takes.NOTES)
+        return self.takes in (Takes.MESSAGES, Takes.NOTES, Takes.LETTER)
 
 
 _READING = "ragdesk.engine.reading"
@@ -132,8 +134,8 @@ FORMATS = {row.name: row for row in (
            version=4, opened=("epub",), signature=_ZIP),
     Format("fb2", Family.PAGES, mark("e-books (FictionBook)"), ("fb2",), f"{_READING}.books.fb2:read_fb2",
            Takes.BYTES),
-    Format("eml", Family.MAIL, mark("mail messages"), ("eml",), f"{_READING}.mail.reader:read_eml", Takes.BYTES,
-           version=4, opened=("eml",), has_senders=True),
+    Format("eml", Family.MAIL, mark("mail messages"), ("eml",), f"{_READING}.mail.reader:read_eml", Takes.LETTER,
+           version=5, opened=("eml",), has_senders=True),
     Format("mbox", Family.MAIL, mark("mailboxes"), ("mbox", "mbx"), f"{_READING}.mail.reader:read_mbox",
            Takes.MESSAGES, version=4, has_senders=True),
     Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
@@ -178,10 +180,10 @@ def reader_version(name: str) -> int:
     return FORMATS[name].version if name in FORMATS else 0
 
 
-def holds_notes(path: str) -> bool:
-    """Whether a file of many documents holds notes; the others hold messages."""
+def parts_of(path: str) -> Takes:
+    """What the numbered documents in a file are: ``NOTES``, attachments of a ``LETTER``, else ``MESSAGES``."""
     kind = find_format(path)
-    return kind is not None and kind.takes is Takes.NOTES
+    return kind.takes if kind is not None and kind.takes in (Takes.NOTES, Takes.LETTER) else Takes.MESSAGES
 
 
 def is_opened_kind(path: str) -> bool:

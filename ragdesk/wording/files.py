@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport, FileState
-from ragdesk.engine.records.files import FileChange, Refusal
+from ragdesk.engine.records.files import FileChange, Refusal, ReportFacts
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 
@@ -93,7 +93,13 @@ def report_reason(report: FileReport) -> str:
     if reason is FileReason.OVER_LIMIT and facts.size:
         return _("It is larger than the limit in your settings: {megabytes} MB.").format(
             megabytes=format_number(facts.size / 1024 / 1024, 1))
-    return file_reason(reason)
+    return file_reason(reason) or _known_of(facts)
+
+
+def _known_of(facts: ReportFacts) -> str:
+    """What is to be known of a file that was read."""
+    return translate_plural("{n} of its attachments could not be read.", "{n} of its attachments could not be read.",
+                            facts.unread_attachments) if facts.unread_attachments else ""
 
 
 def changes_sentence(paths: Collection[str]) -> str:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from datetime import date
 
 from ragdesk.engine.facade.texts import own_title
-from ragdesk.engine.formats import holds_notes
+from ragdesk.engine.formats import Takes, parts_of
+from ragdesk.engine.marks import mark
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk, Hit
 from ragdesk.engine.server_address import remote_host
@@ -58,9 +59,13 @@ def day_name(day: date) -> str:
     return _(_DAYS[day.month - 1]).format(day=day.day, year=day.year)
 
 
+_PARTS = {Takes.NOTES: mark("note {part}"), Takes.LETTER: mark("attachment {part}"),
+          Takes.MESSAGES: mark("message {part}")}
+
+
 def part_name(path: str, part: int) -> str:
     """A document in a file that holds many, by its number."""
-    return (_("note {part}") if holds_notes(path) else _("message {part}")).format(part=part)
+    return _(_PARTS[parts_of(path)]).format(part=part)
 
 
 def location(chunk: Chunk) -> str:

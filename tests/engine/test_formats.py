@@ -16,7 +16,7 @@ from ragdesk.engine.formats import (
     Takes,
     find_format,
     format_of,
-    holds_notes,
+    parts_of,
     reader_version,
 )
 from ragdesk.engine.reading.loading import load
@@ -61,9 +61,9 @@ def test_every_reader_has_a_number() -> None:
 
 
 def test_exports_hold_notes_and_mailboxes_messages() -> None:
-    assert holds_notes("all/My Notes.ENEX")
-    assert not holds_notes("inbox.mbox")
-    assert not holds_notes("Inbox")
+    assert parts_of("all/My Notes.ENEX") is Takes.NOTES
+    assert parts_of("inbox.mbox") is parts_of("Inbox") is Takes.MESSAGES
+    assert parts_of("fwd.eml") is Takes.LETTER
 
 
 def test_the_rows_load_no_reader() -> None:

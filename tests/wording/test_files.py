@@ -6,9 +6,8 @@ import pytest
 
 from ragdesk import wording
 from ragdesk.engine.reasons import FileReason
-from ragdesk.engine.records import (
-    FileState,
-)
+from ragdesk.engine.records import FileReport, FileState
+from ragdesk.engine.records.files import ReportFacts
 from ragdesk.translation import use_language
 
 
@@ -29,3 +28,8 @@ def test_a_file_that_is_well_needs_no_reason() -> None:
 def test_states_have_names(code: str) -> None:
     use_language(code)
     assert len({wording.state_name(state) for state in FileState}) == len(FileState)
+
+
+def test_what_is_to_be_known_of_a_file_that_was_read() -> None:
+    report = FileReport("a.eml", FileState.OK, facts=ReportFacts(unread_attachments=1))
+    assert wording.report_reason(report) == "1 of its attachments could not be read."

@@ -41,3 +41,9 @@ def test_places_elsewhere(code: str) -> None:
 ])
 def test_locations(chunk: Chunk, text: str) -> None:
     assert wording.location(chunk) == text
+
+
+@pytest.mark.parametrize(("path", "name"), [
+    ("fwd.eml", "attachment 2"), ("all.mbox", "message 2"), ("notes.enex", "note 2")])
+def test_documents_in_a_file_have_names(path: str, name: str) -> None:
+    assert wording.part_name(path, 2) == name

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass, fields
 from functools import cache
 
-from ragdesk.engine.formats import holds_notes
+from ragdesk.engine.formats import Takes, parts_of
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.resource_files import resource_path
 
@@ -30,7 +30,8 @@ class Template:
     Attributes:
         instructions: the system message; ``{label}``.
         source: the line above a passage; ``{source}``.
-        page, message, note, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``, ``{files}``.
+        page, message, note, attachment, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``,
+            ``{files}``.
         reminder: after the passages.
         question: around the question; ``{question}``.
         sources_title, left_out_title: headings of an exported prompt.
@@ -41,6 +42,7 @@ class Template:
     page: str
     message: str
     note: str
+    attachment: str
     section: str
     also: str
     reminder: str
@@ -52,7 +54,8 @@ class Template:
         """Which of many documents in its file a passage is from; empty where the file is the document."""
         if not chunk.part:
             return ""
-        return (self.note if holds_notes(chunk.path) else self.message).format(part=chunk.part)
+        kinds = {Takes.NOTES: self.note, Takes.LETTER: self.attachment, Takes.MESSAGES: self.message}
+        return kinds[parts_of(chunk.path)].format(part=chunk.part)
 
 
 def prompt_language(language: str) -> str:

@@ -122,19 +122,22 @@ class FileReading:
         if self.format.holds_many:
             yield from self._take_parts(load(self.format.reader)(data, LONGEST_TEXT, self._report_alive))
             return
-        parsed = _parse(self.format, data, self._report_alive)
+        parsed = parse_bytes(self.format, data, self._report_alive)
         self._note(parsed)
         yield _make_document(self._path, parsed, self.format)
 
     def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
-        number = unread = length = hidden = 0
-        trouble = FileReason.NONE
-        for number, parsed in enumerate(parts, 1):
+        has_head = self.format is not None and self.format.takes is Takes.LETTER
+        number = unread = length = hidden = attachments = 0
+        trouble, notes = FileReason.NONE, list[str]()
+        for number, parsed in enumerate(parts, 0 if has_head else 1):
             trouble = trouble or parsed.trouble
+            notes += [parsed.details] if parsed.details and has_head else []
             unread += not parsed.text.strip()
             length += len(parsed.text)
             hidden += parsed.hidden
+            attachments += parsed.facts.unread_attachments
             if length > LONGEST_TEXT_OF_PARTS:
                 trouble = FileReason.TOO_LONG
                 break
@@ -142,9 +145,11 @@ class FileReading:
                 self._count += 1
                 yield replace(_make_document(self._path, parsed, self.format), part=number)
         details = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
+        details = "; ".join(notes) if has_head else details
         if not self._count:
             raise ReadingFailed(trouble or FileReason.EMPTY, details)
-        self._note(Parsed("", (), trouble=trouble, details=details, hidden=hidden))
+        facts = ReportFacts(unread_attachments=attachments)
+        self._note(Parsed("", (), trouble=trouble, details=details, hidden=hidden, facts=facts))
 
     def _note(self, parsed: Parsed) -> None:
         """Write what became of the file."""
@@ -170,8 +175,12 @@ def _own_text(parsed: Parsed) -> str:
     return blank_spans(parsed.text, tuple((block.start, block.end) for block in about))
 
 
-def _parse(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
-    """Hand the bytes or the text to the reader."""
+def parse_bytes(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
+    """Hand the bytes or the text to the reader of a format of single documents.
+
+    Raises:
+        ReadingFailed: "empty", and what the reader raises.
+    """
     if kind.takes is Takes.TEXT:
         return _parse_text(kind, data)
     parsed: Parsed = load(kind.reader)(data, LONGEST_TEXT, report_alive)

@@ -24,6 +24,7 @@ class ReportFacts:
         ignore_file, ignore_line: where that pattern is written, if it is not the user's own; lines from 1.
         hidden_pieces: stretches of text that its own program does not show.
         hidden_characters: characters without a shape that were left out.
+        unread_attachments: files attached to a message that should be read and cannot be.
     """
 
     pages: int = 0
@@ -34,6 +35,7 @@ class ReportFacts:
     ignore_line: int = 0
     hidden_pieces: int = 0
     hidden_characters: int = 0
+    unread_attachments: int = 0
 
     @property
     def has_hidden(self) -> bool:

@@ -2,8 +2,9 @@
 
 Takes:  the bytes of an .eml, .mbox or .mht file.
 Gives:  each message of a mailbox by itself: subject, sender and day first, then what was written, then the names of
-        attachments, then the messages inside of it as sections.
-Never:  opens an attachment; uses the HTML of a message that also has plain text; fetches a picture.
+        attachments, then the messages inside of it as sections; what is attached to a single message as documents of
+        their own.
+Never:  opens what is attached in a mailbox; uses the HTML of a message that also has plain text; fetches a picture.
 
 RFC 5322 and RFC 2045 to 2049 (messages), RFC 4155 (mailboxes), RFC 2557 (pages with their parts).
 """
@@ -20,6 +21,7 @@ from email.utils import collapse_rfc2231_value
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.html.reader import claimed_encoding, read_html
+from ragdesk.engine.reading.mail.attachments import read_attachments
 from ragdesk.engine.reading.mail.headers import (
     day_of,
     decode_body,
@@ -40,6 +42,7 @@ MOST_MESSAGE_PARTS = 2_000
 DEEPEST = 50
 """Messages inside of messages."""
 
+_MESSAGE_ENDING = ".eml"
 _BAD_LETTER = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError)
 """What Python's parser raises over a hostile message; the other messages of the mailbox are not to suffer."""
 
@@ -47,8 +50,8 @@ _SEPARATOR = re.compile(rb"(?:\A|\n\r?\n)(From [^\r\n]{0,500}?\d{1,2}:\d\d[^\r\n
 _QUOTED_SEPARATOR = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
-def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
-    """Read one message.
+def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[Parsed]:
+    """Read one message and what is attached to it.
 
     Args:
         data: the whole file.
@@ -61,7 +64,11 @@ def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     message = BytesParser().parsebytes(_without_separator(data))
     if not message.keys():
         raise ReadingFailed(FileReason.DAMAGED, "no headers")
-    return _read_message(message, longest, report_alive)
+    letter = _Letter(Composer(longest), report_alive)
+    parsed = _read_message(message, letter)
+    yield parsed
+    for attached in read_attachments(letter.attached_files(), report_alive):
+        yield replace(attached, author=parsed.author, date=parsed.date)
 
 
 def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[Parsed]:
@@ -74,7 +81,8 @@ def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[
     for raw in _split_mailbox(data):
         is_mailbox = True
         try:
-            parsed = _read_message(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), longest, report_alive)
+            letter = _Letter(Composer(longest), report_alive)
+            parsed = _read_message(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), letter)
         except _BAD_LETTER:
             parsed = Parsed("", (), trouble=FileReason.DAMAGED)
         except MemoryError:
@@ -85,9 +93,8 @@ def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[
         raise ReadingFailed(FileReason.DAMAGED, "no message")
 
 
-def _read_message(message: Message, longest: int, report_alive: ReportAlive) -> Parsed:
+def _read_message(message: Message, letter: _Letter) -> Parsed:
     """What one message says."""
-    letter = _Letter(Composer(longest), report_alive)
     letter.add(message, 1)
     parsed = letter.composer.finish(header_text(message, "Subject"), letter.trouble)
     return replace(parsed, author=header_text(message, "From"), date=day_of(message))
@@ -143,14 +150,19 @@ def _parts_of(message: Message) -> list[Message]:
     return [part for part in inner if isinstance(part, Message)] if isinstance(inner, list) else []
 
 
+def _payload(part: Message) -> bytes:
+    """The bytes of a part."""
+    payload = part.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""
+
+
 def _read_part(part: Message) -> Parsed:
     """The text of one part."""
     charset = str(part.get_param("charset", "") or "")
     if charset and not is_charset(charset):
         part.replace_header("Content-Type", part.get_content_type())
         charset = ""
-    payload = part.get_payload(decode=True)
-    data = payload if isinstance(payload, bytes) else b""
+    data = _payload(part)
     if part.get_content_type() == "text/html":
         return read_html(clean(decode_body(data, charset or claimed_encoding(data)))[0])
     return read_plain(clean(decode_body(data, charset))[0])
@@ -169,6 +181,7 @@ class _Letter:
         self._report_alive = report_alive
         self._parts_left = MOST_MESSAGE_PARTS
         self._parsed: dict[Message, Parsed] = {}
+        self._attached: list[tuple[str, Message]] = []
 
     def add(self, message: Message, level: int) -> None:
         """Add a message: its head, what was written, the names of attachments, then messages inside of it."""
@@ -212,7 +225,16 @@ class _Letter:
         is_text = kind in ("text/plain", "text/html") and part.get_content_disposition() != "attachment"
         if not is_text and name:
             attachments.append(name)
+            if name.lower().endswith(_MESSAGE_ENDING) and (data := _payload(part)):
+                inside.append(BytesParser().parsebytes(_without_separator(data)))
+            else:
+                self._attached.append((name, part))
         return [part] if is_text and not part.is_multipart() else []
+
+    def attached_files(self) -> Iterator[tuple[str, bytes]]:
+        """The names and bytes of what is attached to the messages so far, but for messages, which are sections."""
+        for name, part in self._attached:
+            yield name, _payload(part)
 
     def _best(self, parts: list[Message], attachments: list[str], inside: list[Message]) -> list[Message]:
         """Of several ways to say the same, the plain text if it says anything, else the last one that does."""
