@@ -72,6 +72,7 @@ class Format:
             one that carries macros by its name (docm, xlsm).
         signature: pattern of how files begin that are opened; empty for text.
         has_pages: whether its pages can be drawn.
+        is_checked: whether its reader looks for all the ways to hide text that such a file has.
         has_senders: whether such a document may be told by who sent it, and when, in place of a title.
     """
 
@@ -87,6 +88,7 @@ class Format:
     opened: tuple[str, ...] = ()
     signature: bytes = b""
     has_pages: bool = False
+    is_checked: bool = True
     has_senders: bool = False
 
     @property
@@ -123,7 +125,8 @@ FORMATS = {row.name: row for row in (
            version=4, opened=("rtf",), signature=_RTF),
     Format("old-office", Family.OFFICE, mark("older Office files and Outlook messages"),
            ("doc", "dot", "xls", "xlt", "msg", "ppt", "pps", "xlsb"), f"{_READING}.office.old:read_old", Takes.BYTES,
-           version=2, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, has_senders=True),
+           version=3, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, is_checked=False,
+           has_senders=True),
     Format("html", Family.PAGES, mark("web pages"), ("html", "htm", "xhtml", "xht"),
            f"{_READING}.html.reader:read_html", version=4, encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",

@@ -32,8 +32,8 @@ class HiddenInFile:
 
 
 def files_that_hide(ledger: Iterable[FileReport]) -> tuple[str, ...]:
-    """The files whose reports tell of something hidden."""
-    return tuple(report.path for report in ledger if report.facts.has_hidden)
+    """The files whose reports tell of something hidden, or that not all of them could be looked at."""
+    return tuple(report.path for report in ledger if report.facts.may_hide)
 
 
 def look_for_hidden(folder: Path, paths: Sequence[str]) -> tuple[HiddenInFile, ...]:

@@ -112,6 +112,7 @@ def hidden_shape(files: Sequence[HiddenInFile]) -> Shape:
                    for piece in file.hidden.pieces],
         "more": file.hidden.more,
         **({"problem": file.problem} if file.problem else {}),
+        **({"unchecked": True} if file.hidden.is_unchecked else {}),
     } for file in files]}
 
 

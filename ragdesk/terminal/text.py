@@ -123,7 +123,7 @@ def hidden_lines(files: Sequence[HiddenInFile], width: int) -> list[str]:
         lines += _wrap(clean_line(file.path), width, hanging=True)
         if file.problem:
             lines += _wrap(file_reason(file.problem), width, indent=_INDENT)
-        elif not file.hidden.count:
+        elif not file.hidden.count and not file.hidden.is_unchecked:
             lines += _wrap(_("It has no hidden text."), width, indent=_INDENT)
         else:
             lines += _wrap(hidden_sentence(file.hidden), width, indent=_INDENT)

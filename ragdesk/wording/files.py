@@ -14,6 +14,7 @@ from ragdesk.engine.records import FileReport, FileState
 from ragdesk.engine.records.files import FileChange, Refusal, ReportFacts
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
+from ragdesk.wording.hidden import hidden_unchecked
 
 _STATE_NAMES = {
     FileState.OK: mark("read"),
@@ -98,8 +99,10 @@ def report_reason(report: FileReport) -> str:
 
 def _known_of(facts: ReportFacts) -> str:
     """What is to be known of a file that was read."""
-    return translate_plural("{n} of its attachments could not be read.", "{n} of its attachments could not be read.",
-                            facts.unread_attachments) if facts.unread_attachments else ""
+    unread = translate_plural(
+        "{n} of its attachments could not be read.", "{n} of its attachments could not be read.",
+        facts.unread_attachments) if facts.unread_attachments else ""
+    return " ".join(filter(None, (unread, hidden_unchecked() if facts.hidden_unchecked else "")))
 
 
 def changes_sentence(paths: Collection[str]) -> str:

@@ -38,7 +38,17 @@ _REASONS = {
 
 
 def hidden_sentence(hidden: HiddenTexts) -> str:
-    """How many pieces there are, and what is done about them."""
+    """How many pieces there are, what is done about them, and whether there may be others."""
+    found = _found(hidden) if hidden.count else ""
+    return " ".join(filter(None, (found, hidden_unchecked() if hidden.is_unchecked else "")))
+
+
+def hidden_unchecked() -> str:
+    """That nobody can say whether a file hides text, or more text."""
+    return _("Not all of this file could be checked for hidden text.")
+
+
+def _found(hidden: HiddenTexts) -> str:
     count = hidden.count
     if hidden.are_kept:
         return translate_plural(

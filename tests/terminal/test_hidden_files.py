@@ -13,6 +13,8 @@ import pytest
 
 from ragdesk.engine.errors import PassageNotFound
 from ragdesk.terminal import entry
+from ragdesk.wording.hidden import hidden_unchecked
+from tests.helpers.sample_files import docx, paragraph
 
 LETTER = "From x Mon Jan  1 00:00:00 2024\nFrom: a@example.org\nSubject: s\nContent-Type: text/html\n\n"
 FILES = {
@@ -85,6 +87,18 @@ def test_files_with_nothing_to_tell_say_so(
 ) -> None:
     assert run(notes, "hidden", "--path", path) == 0
     assert told in capsys.readouterr().out
+
+
+def test_that_not_all_could_be_looked_at_is_not_that_nothing_is_hidden(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "a.docx").write_bytes(docx(paragraph("text"), styles="<broken>"))
+    for options in ((), ("--path", "a.docx")):
+        assert listed(folder, capsys, *options) == [{"path": "a.docx", "pieces": [], "more": 0, "unchecked": True}]
+        assert run(folder, "hidden", *options) == 0
+        assert hidden_unchecked() in capsys.readouterr().out
 
 
 def test_a_folder_without_any_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

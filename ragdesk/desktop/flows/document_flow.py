@@ -132,7 +132,7 @@ class DocumentFlow(QObject):
 
     def _is_known_to_hide(self, path: str) -> bool:
         """Whether hidden text was left out of a file; reading all of a long file again makes its pages wait."""
-        return any(report.path == path and report.facts.has_hidden for report in self._client.ledger)
+        return any(report.path == path and report.facts.may_hide for report in self._client.ledger)
 
     @Slot(object)
     def _on_client_blocks_ready(self, read: BlocksRead) -> None:

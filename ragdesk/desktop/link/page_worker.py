@@ -55,11 +55,11 @@ class PageWorker(RequestWorker):
 
     @serves(ReadHidden)
     def _read_hidden(self, request: ReadHidden) -> Response:
-        """Find out what is hidden; nothing is told of a file that cannot be read any more."""
+        """Find out what is hidden; of a file that cannot be read any more, nobody knows."""
         try:
             hidden = self._viewer.hidden(request.folder, request.path, request.part, request.token)
         except ReadingFailed:
-            hidden = HiddenTexts()
+            hidden = HiddenTexts(is_unchecked=True)
         return HiddenRead(request.id, request.path, request.part, hidden)
 
     def release(self) -> None:

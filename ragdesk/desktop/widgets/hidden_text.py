@@ -22,7 +22,7 @@ MOST_LINES = 8
 
 
 class HiddenTextNote(QWidget):
-    """Not there while nothing is hidden."""
+    """Not there while nothing is hidden, as far as could be looked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,9 +53,10 @@ class HiddenTextNote(QWidget):
     def show_hidden(self, hidden: HiddenTexts) -> None:
         """Tell of hidden text, if there is some; the text itself stays folded away."""
         self._hidden = hidden
-        self._line.setText(hidden_sentence(hidden) if hidden.count else "")
+        self._line.setText(hidden_sentence(hidden) if hidden.count or hidden.is_unchecked else "")
         self._fold(shown=False)
-        self.setVisible(bool(hidden.count))
+        self._button.setVisible(bool(hidden.count))
+        self.setVisible(bool(hidden.count) or hidden.is_unchecked)
 
     def clear(self) -> None:
         """Tell nothing, and keep nothing."""

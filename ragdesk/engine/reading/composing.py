@@ -16,6 +16,7 @@ from ragdesk.engine.reading.parsed import Outline, Parsed
 from ragdesk.engine.reading.text.decoding import clean
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind
+from ragdesk.engine.records.files import ReportFacts
 
 _JOINED = frozenset((BlockKind.LIST, BlockKind.TABLE))
 """Kinds of which pieces in a row make one block."""
@@ -28,6 +29,7 @@ class Composer:
         is_full: the longest text is reached; what is added from now on is left out.
         first_heading: the title of the first heading.
         hidden: pieces of hidden text that were left out of what other readers found.
+        is_unchecked: what may hide text could not be looked at everywhere.
     """
 
     def __init__(self, longest: int) -> None:
@@ -41,6 +43,7 @@ class Composer:
         self.is_full = False
         self.first_heading = ""
         self.hidden = 0
+        self.is_unchecked = False
 
     @property
     def is_empty(self) -> bool:
@@ -93,6 +96,7 @@ class Composer:
     def add_parsed(self, parsed: Parsed) -> None:
         """Add what another reader found, below the section we are in."""
         self.hidden += parsed.hidden
+        self.is_unchecked = self.is_unchecked or parsed.facts.hidden_unchecked
         if not parsed.text.strip() or self.is_full:
             return
         self._append_gap()
@@ -148,4 +152,4 @@ class Composer:
         title = self.first_heading if title is None else " ".join(clean(title)[0].split())
         trouble = trouble or (FileReason.TOO_LONG if self.is_full else FileReason.NONE)
         return Parsed(text, tuple(self._blocks), title, tuple(self._page_starts), trouble, details,
-                      hidden=self.hidden)
+                      hidden=self.hidden, facts=ReportFacts(hidden_unchecked=self.is_unchecked))

@@ -130,7 +130,7 @@ class FileReading:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
         has_head = self.format is not None and self.format.takes is Takes.LETTER
         number = unread = length = hidden = attachments = 0
-        trouble, notes = FileReason.NONE, list[str]()
+        trouble, notes, is_unchecked = FileReason.NONE, list[str](), False
         for number, parsed in enumerate(parts, 0 if has_head else 1):
             trouble = trouble or parsed.trouble
             notes += [parsed.details] if parsed.details and has_head else []
@@ -138,6 +138,7 @@ class FileReading:
             length += len(parsed.text)
             hidden += parsed.hidden
             attachments += parsed.facts.unread_attachments
+            is_unchecked = is_unchecked or parsed.facts.hidden_unchecked
             if length > LONGEST_TEXT_OF_PARTS:
                 trouble = FileReason.TOO_LONG
                 break
@@ -148,7 +149,7 @@ class FileReading:
         details = "; ".join(notes) if has_head else details
         if not self._count:
             raise ReadingFailed(trouble or FileReason.EMPTY, details)
-        facts = ReportFacts(unread_attachments=attachments)
+        facts = ReportFacts(unread_attachments=attachments, hidden_unchecked=is_unchecked)
         self._note(Parsed("", (), trouble=trouble, details=details, hidden=hidden, facts=facts))
 
     def _note(self, parsed: Parsed) -> None:
@@ -156,7 +157,8 @@ class FileReading:
         notes = (parsed.details, f"{HIDDEN_NOTE}: {parsed.hidden}" if parsed.hidden else "",
                  f"{HIDDEN_NOTE} of prompts: {parsed.kept}" if parsed.kept else "")
         state = FileState.PARTIAL if parsed.trouble else FileState.OK
-        facts = replace(parsed.facts, hidden_pieces=parsed.hidden + parsed.kept)
+        is_unchecked = parsed.facts.hidden_unchecked or (self.format is not None and not self.format.is_checked)
+        facts = replace(parsed.facts, hidden_pieces=parsed.hidden + parsed.kept, hidden_unchecked=is_unchecked)
         self.report = FileReport(self._path, state, parsed.trouble, "; ".join(filter(None, notes)), facts=facts)
 
 
@@ -207,7 +209,8 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
     trouble = FileReason.TOO_LONG if was_cut else parsed.trouble or (
         FileReason.DAMAGED if decoded.damaged else FileReason.NONE)
     details = "; ".join(filter(None, (decoded.details, parsed.details)))
-    return replace(parsed, trouble=trouble, details=details, facts=ReportFacts(hidden_characters=decoded.hidden))
+    facts = replace(parsed.facts, hidden_characters=decoded.hidden)
+    return replace(parsed, trouble=trouble, details=details, facts=facts)
 
 
 def _shorten(text: str) -> tuple[str, bool]:

@@ -206,7 +206,7 @@ def _make_hidden(header: dict[str, Any], body: bytes) -> HiddenTexts:
         for text, reason, page, is_kept, part in json.loads(body))
     if len(pieces) > MOST_PIECES or sum(len(piece.text) for piece in pieces) > MOST_CHARACTERS:
         raise ValueError("too much hidden text")
-    return HiddenTexts(pieces, _whole(header["more"]))
+    return HiddenTexts(pieces, _whole(header["more"]), is_unchecked=header["unchecked"] is True)
 
 
 def _written(value: Any) -> str:

@@ -126,11 +126,15 @@ def _answer_hidden(request: dict[str, Any], report_alive: ReportAlive) -> Answer
                 hidden.end_part(document.part)
                 continue
             if document.part == wanted:
-                return {"hidden": hidden.texts.count, "more": hidden.texts.more}, _pack(hidden.texts)
+                return _hidden_header(hidden.texts, reading), _pack(hidden.texts)
             hidden.clear()
     if wanted is None and (reading.report.state in (FileState.OK, FileState.PARTIAL) or hidden.texts.count):
-        return {"hidden": hidden.texts.count, "more": hidden.texts.more}, _pack(hidden.texts)
+        return _hidden_header(hidden.texts, reading), _pack(hidden.texts)
     return {"problem": reading.report.reason or FileReason.CHANGED, "details": ""}, b""
+
+
+def _hidden_header(hidden: HiddenTexts, reading: FileReading) -> dict[str, Any]:
+    return {"hidden": hidden.count, "more": hidden.more, "unchecked": reading.report.facts.hidden_unchecked}
 
 
 def _pack(hidden: HiddenTexts) -> bytes:

@@ -24,6 +24,7 @@ class ReportFacts:
         ignore_file, ignore_line: where that pattern is written, if it is not the user's own; lines from 1.
         hidden_pieces: stretches of text that its own program does not show.
         hidden_characters: characters without a shape that were left out.
+        hidden_unchecked: not all of it could be looked at for such stretches.
         unread_attachments: files attached to a message that should be read and cannot be.
     """
 
@@ -35,12 +36,18 @@ class ReportFacts:
     ignore_line: int = 0
     hidden_pieces: int = 0
     hidden_characters: int = 0
+    hidden_unchecked: bool = False
     unread_attachments: int = 0
 
     @property
     def has_hidden(self) -> bool:
         """Whether the file holds anything that is not seen in its own program."""
         return bool(self.hidden_pieces or self.hidden_characters)
+
+    @property
+    def may_hide(self) -> bool:
+        """Whether it holds such things, or may hold some because not all could be looked at."""
+        return self.has_hidden or self.hidden_unchecked
 
     @property
     def known(self) -> dict[str, Any]:

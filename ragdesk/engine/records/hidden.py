@@ -53,10 +53,12 @@ class HiddenTexts:
 
     Attributes:
         more: pieces beyond those that are told.
+        is_unchecked: not all of it could be looked at, so there may be others.
     """
 
     pieces: tuple[HiddenText, ...] = ()
     more: int = 0
+    is_unchecked: bool = False
 
     @property
     def count(self) -> int:

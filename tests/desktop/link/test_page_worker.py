@@ -89,7 +89,7 @@ def test_hidden_text_comes_with_the_document_it_was_asked_for() -> None:
     viewer.problem = ReadingFailed(FileReason.VANISHED)
     read = serve(PageWorker(lambda: viewer), request)
     assert isinstance(read, page_messages.HiddenRead)
-    assert read.hidden == HiddenTexts()
+    assert read.hidden == HiddenTexts(is_unchecked=True)
 
 
 def test_the_process_is_ended_with_the_thread() -> None:

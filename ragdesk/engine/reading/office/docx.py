@@ -103,8 +103,11 @@ class _Reader:
         self._notes: dict[str, dict[str, Element]] = {}
         self._boxes: list[Element] = []
         self._called: list[tuple[str, str]] = []
-        with suppress(ReadingFailed):
-            self._styles = read_styles(archive.read(part_of_kind(self._parts, "styles")))
+        styles = part_of_kind(self._parts, "styles")
+        try:
+            self._styles = read_styles(archive.read(styles))
+        except ReadingFailed:
+            composer.is_unchecked = bool(styles)
         self._has_even_edges = False
         with suppress(ReadingFailed):
             settings = parse_xml(archive.read(part_of_kind(self._parts, "settings")))

@@ -58,7 +58,7 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     Raises:
         ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
     """
-    title, styles = "", b""
+    title, styles, lacks_styles = "", b"", False
     if data.startswith(_IS_FLAT):
         content = data
     else:
@@ -66,17 +66,22 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         _refuse_encrypted(archive)
         content = archive.read("content.xml")
         if archive.has("styles.xml"):
-            with suppress(ReadingFailed):
+            try:
                 styles = archive.read("styles.xml")
+            except ReadingFailed:
+                lacks_styles = True
         with suppress(ReadingFailed):
             found = child(parse_xml(archive.read("meta.xml")), "meta", "title")
             title = real_title(found.text or "") if found is not None else ""
     reader = _Reader(Composer(longest))
     reader.pages_in_use = {name.decode("utf-8", "replace") for name in _PAGES_IN_USE.findall(styles + content)}
+    reader.composer.is_unchecked = lacks_styles
     trouble, details = FileReason.NONE, ""
     if styles:
-        with suppress(ReadingFailed):
+        try:
             _read_content(reader, styles, report_alive)
+        except ReadingFailed:
+            reader.composer.is_unchecked = True
     try:
         _read_content(reader, content, report_alive)
     except ReadingFailed as failure:

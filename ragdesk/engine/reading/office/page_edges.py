@@ -51,7 +51,8 @@ class PageEdges:
         composer.add_parsed(parsed)
         for line in self._bottoms:
             composer.add(BlockKind.PARAGRAPH, line)
-        return replace(composer.finish(parsed.title, parsed.trouble, parsed.details), hidden=parsed.hidden)
+        return replace(composer.finish(parsed.title, parsed.trouble, parsed.details), hidden=parsed.hidden,
+                       facts=parsed.facts)
 
 
 def is_page_number(line: str) -> bool:

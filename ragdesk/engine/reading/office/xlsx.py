@@ -79,6 +79,7 @@ def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     if trouble and composer.is_empty:
         raise ReadingFailed(trouble)
     composer.hidden += book.hidden
+    composer.is_unchecked = book.is_unchecked
     return composer.finish(document_title(archive), trouble)
 
 
@@ -109,14 +110,18 @@ class _Book:
         self.white_styles: frozenset[int] = frozenset()
         self.unseen_styles: frozenset[int] = frozenset()
         self.hidden = 0
+        self.is_unchecked = False
         strings, styles = part_of_kind(relations, "sharedStrings"), part_of_kind(relations, "styles")
         if strings and archive.has(strings):
             self.strings = [_text_of(item) for _, item in iterate_branches(archive.read(strings), 1)]
         if styles:
-            with suppress(ReadingFailed):
+            try:
                 root = parse_xml(archive.read(styles))
-                self.formats = find_formats(root)
-                self.white_styles, self.unseen_styles = find_unseen_styles(root)
+            except ReadingFailed:
+                self.is_unchecked = True
+                return
+            self.formats = find_formats(root)
+            self.white_styles, self.unseen_styles = find_unseen_styles(root)
 
     def seen_cells(self, row: Element, unseen: Unseen) -> Iterator[_Cell]:
         """The cells of a row that hold something and can be seen; the others are counted, those of a row as one."""

@@ -1,7 +1,7 @@
 """Text on a PDF page that nobody can see.
 
 Takes:  a page.
-Gives:  the page without its hidden text, and how many pieces were taken out.
+Gives:  the page without its hidden text, how many pieces were taken out, and whether all of it was looked at.
 Never:  takes out what a reader sees, or the invisible text that lies over a scanned image so that it can be found.
 
 Hidden is what is white on white, smaller than two points, outside the page, or drawn in the invisible mode with no
@@ -56,8 +56,12 @@ class _Hidden(NamedTuple):
     reason: HiddenReason
 
 
-def remove_hidden_text(page: Any) -> int:
-    """Take hidden text out of a page in memory; the number of pieces taken out that hold a letter or a digit."""
+def remove_hidden_text(page: Any) -> tuple[int, bool]:
+    """Take hidden text out of a page in memory.
+
+    Returns:
+        The number of pieces taken out that hold a letter or a digit, and whether some of the page was not looked at.
+    """
     import pypdfium2.raw as pdfium
 
     look = _Look(pdfium, page.get_bbox())
@@ -70,7 +74,7 @@ def remove_hidden_text(page: Any) -> int:
             is_out = pdfium.FPDFFormObj_RemoveObject(form, piece)
         if is_out:
             pdfium.FPDFPageObj_Destroy(piece)
-    return told
+    return told, look.is_unfinished
 
 
 class _Look:
@@ -78,6 +82,7 @@ class _Look:
 
     Attributes:
         hidden: the text found that cannot be seen.
+        is_unfinished: there is more than is looked at.
     """
 
     def __init__(self, pdfium: Any, page_box: Box) -> None:
@@ -87,6 +92,7 @@ class _Look:
         self._grounds: list[_Ground] = []
         self._left = MOST_PIECES
         self.hidden: list[_Hidden] = []
+        self.is_unfinished = False
 
     def go_through(self, page: Any, form: Any, placed: Placement, depth: int = 0) -> None:
         """Look at all that is on a page, or in a form that is placed on it."""
@@ -96,6 +102,7 @@ class _Look:
         for number in range(count):
             self._left -= 1
             if self._left < 0:
+                self.is_unfinished = True
                 return
             piece = get(holder, number)
             kind = pdfium.FPDFPageObj_GetType(piece)
@@ -103,7 +110,9 @@ class _Look:
                 reason = self._find_reason(piece, placed)
                 if reason is not None:
                     self.hidden.append(_Hidden(piece, form, reason))
-            elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < DEEPEST:
+            elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth >= DEEPEST:
+                self.is_unfinished = True
+            elif kind == pdfium.FPDF_PAGEOBJ_FORM:
                 self.go_through(page, piece, _within(placed, library.placement_of(piece)), depth + 1)
             elif kind != pdfium.FPDF_PAGEOBJ_PATH:
                 box = _place(library.box_of(piece), placed)

@@ -32,11 +32,13 @@ class Page(NamedTuple):
     Attributes:
         text: empty when it has none.
         hidden: how many pieces of hidden text were left out.
+        is_unchecked: not all of it was looked at for hidden text.
         is_empty: nothing at all is drawn on it; text may be missing only where something is.
     """
 
     text: str
     hidden: int
+    is_unchecked: bool
     is_empty: bool
 
 
@@ -44,10 +46,10 @@ def read_page(page: Any) -> Page:
     """Everything on a page that can be read."""
     import pypdfium2.raw as pdfium
 
-    hidden = remove_hidden_text(page)
+    hidden, is_unchecked = remove_hidden_text(page)
     with closing(page.get_textpage()) as content:
         text = tidy(read_columns(content) or compose_accents(content, content.get_text_range()))
-    return Page(text, hidden, is_empty=not pdfium.FPDFPage_CountObjects(page.raw))
+    return Page(text, hidden, is_unchecked, is_empty=not pdfium.FPDFPage_CountObjects(page.raw))
 
 
 def tidy(raw: str) -> str:

@@ -162,6 +162,7 @@ class _Pages:
         self._damaged = 0
         self._pictures: list[int] = []
         self._hidden = 0
+        self._is_unchecked = False
         self.is_full = False
 
     def add(self, page: Page | None, written: Written) -> None:
@@ -171,6 +172,7 @@ class _Pages:
             self._damaged += 1
         else:
             self._hidden += page.hidden + written.hidden
+            self._is_unchecked = self._is_unchecked or page.is_unchecked
             if not page.text and not page.is_empty:
                 self._pictures.append(len(self._starts))
         self._parts.append(self._cut(page.text if page else ""))
@@ -190,7 +192,8 @@ class _Pages:
             is_damaged = self._damaged or not page_count or was_repaired
             raise ReadingFailed(FileReason.DAMAGED if is_damaged else FileReason.NO_TEXT, f"{page_count} pages")
         trouble, details = self._trouble(page_count, was_repaired)
-        facts = ReportFacts(pages=page_count, pages_without_text=len(self._pictures))
+        facts = ReportFacts(pages=page_count, pages_without_text=len(self._pictures),
+                            hidden_unchecked=self._is_unchecked)
         text = "".join(part for both in zip(self._parts, self._written, strict=True) for part in both)
         return Parsed(text, tuple(self._blocks()), title, tuple(self._starts), trouble, details,
                       hidden=self._hidden, facts=facts)
