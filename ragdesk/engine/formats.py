@@ -128,7 +128,7 @@ FORMATS = {row.name: row for row in (
            version=3, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, is_checked=False,
            has_senders=True),
     Format("html", Family.PAGES, mark("web pages"), ("html", "htm", "xhtml", "xht"),
-           f"{_READING}.html.reader:read_html", version=4, encoding=f"{_READING}.html.reader:claimed_encoding"),
+           f"{_READING}.html.reader:read_html", version=5, encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
            Takes.BYTES, version=4),
     Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=5,

@@ -209,7 +209,7 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
     trouble = FileReason.TOO_LONG if was_cut else parsed.trouble or (
         FileReason.DAMAGED if decoded.damaged else FileReason.NONE)
     details = "; ".join(filter(None, (decoded.details, parsed.details)))
-    facts = replace(parsed.facts, hidden_characters=decoded.hidden)
+    facts = replace(parsed.facts, hidden_characters=decoded.hidden + parsed.facts.hidden_characters)
     return replace(parsed, trouble=trouble, details=details, facts=facts)
 
 

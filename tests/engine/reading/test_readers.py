@@ -72,7 +72,7 @@ def test_any_exception_of_a_parser_gets_a_name(tmp_path: Path, monkeypatch: pyte
         def parse(*_: object, error: BaseException = raised) -> None:
             raise error
 
-        monkeypatch.setattr(readers, "_parse", parse)
+        monkeypatch.setattr(readers, "parse_bytes", parse)
         assert outcome(read(tmp_path, "a.txt", "x")) == ("error", reason)
 
 

@@ -1,4 +1,7 @@
-"""That nothing hidden was found, and that not all could be looked at, are told apart."""
+"""That nothing hidden was found, and that not all could be looked at, are told apart.
+
+Covers: readers, engine/reading/pdf/hidden.
+"""
 
 from __future__ import annotations
 

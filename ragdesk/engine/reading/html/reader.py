@@ -19,8 +19,10 @@ from ragdesk.engine.reading.html.navigation import NavigationWatch
 from ragdesk.engine.reading.html.paint import paint_of
 from ragdesk.engine.reading.html.tags import CONTAINERS, DROPPED, IMPLIED_END, LINE_TAGS, VOID
 from ragdesk.engine.reading.parsed import Outline, Parsed
+from ragdesk.engine.reading.text.decoding import HARMLESS, clean
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind
+from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.records.hidden import HiddenReason
 
 _CELL_TAGS = frozenset(("td", "th"))
@@ -69,7 +71,7 @@ def read_html(source: str) -> Parsed:
         note_hidden(piece, reason)
     title = page.title or next((block.heading[-1] for block in blocks if block.kind is BlockKind.HEADING), "")
     return Parsed(text, blocks, title, trouble=FileReason.DAMAGED if trouble else FileReason.NONE, details=trouble,
-                  hidden=len(page.hidden))
+                  hidden=len(page.hidden), facts=ReportFacts(hidden_characters=page.shapeless))
 
 
 def _without_open_ends(source: str) -> str:
@@ -138,6 +140,7 @@ class _Page(_QuickParser):
         super().__init__(convert_charrefs=True)
         self.hiding = hiding
         self.hidden: list[tuple[str, HiddenReason]] = []
+        self.shapeless = 0
         self._text = _Text()
         self._hidden: list[str] = []
         self._hidden_counts: Counter[str] = Counter()
@@ -249,8 +252,16 @@ class _Page(_QuickParser):
         elif not self._is_in_head:
             if self._paint.unseen is not None or self._unseen:
                 data = self._without_unseen(data)
+            if not data.isascii():
+                data = self._without_shapeless(data)
             self._text.add(data)
             self._navigation.note_text(data)
+
+    def _without_shapeless(self, data: str) -> str:
+        """Text without characters that have no shape, which a page may write by their names or numbers."""
+        shown, left_out = clean(data)
+        self.shapeless += max(0, left_out - sum(map(data.count, HARMLESS)))
+        return shown
 
     def _without_unseen(self, data: str) -> str:
         """Text as it is seen: a gap where its letters are not."""
@@ -395,7 +406,7 @@ class _Text:
 
     def add(self, data: str) -> None:
         """Text; white space counts as one space except in code."""
-        if not self._depth[BlockKind.CODE]:
+        if data and not self._depth[BlockKind.CODE]:
             data = _SPACE.sub(" ", data)
             if data[0] == " " and self._last in " \n\t":
                 data = data[1:]

@@ -40,10 +40,11 @@ _INVISIBLE = re.compile(
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+")
 _TERMINAL_ORDERS = re.compile("\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\\\)|[@-Z\\\\^_])")
 _FLAG_TAGS = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f$")
-_HARMLESS = re.compile("[\u00ad\ufe0e\ufe0f\ufeff]$")
+HARMLESS = "\u00ad\ufe0e\ufe0f\ufeff"
 """Hyphens for the end of a line, wishes about the look of a sign, a mark of the byte order in the wrong place: left
 out like the others, but nobody hides anything in one of them."""
 
+_HARMLESS = re.compile(f"[{HARMLESS}]$")
 _DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _TAG_LETTERS = re.compile("[\U000e0020-\U000e007e]")
 LETTERS_AROUND = 30

@@ -26,6 +26,12 @@ def test_what_a_picture_shows_and_what_a_field_holds_is_text() -> None:
     assert words(source) == ["See", "Photo", "of", "a", "pelican", "and", "wombat", "."]
 
 
+def test_characters_without_a_shape_are_left_out_however_they_are_written() -> None:
+    parsed = read_html("<p>Ex&shy;tra<wbr>ordin&#173;ary pass&#8203;&ZeroWidthSpace;word</p><p>&shy;</p>")
+    assert parsed.text.split() == ["Extraordinary", "password"]
+    assert parsed.facts.hidden_characters == 2
+
+
 def test_blocks_headings_and_title() -> None:
     parsed = read_html(
         "<html><head><title>My  page</title></head><body><h1>Top</h1><p>First <b>b</b>old\n line.<p>Second."
