@@ -131,7 +131,7 @@ FORMATS = {row.name: row for row in (
            f"{_READING}.html.reader:read_html", version=5, encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
            Takes.BYTES, version=4),
-    Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=5,
+    Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=6,
            opened=("pdf",), signature=rb"(?s).{0,1023}%PDF-", has_pages=True),
     Format("epub", Family.PAGES, mark("e-books (EPUB)"), ("epub",), f"{_READING}.books.epub:read_epub", Takes.BYTES,
            version=4, opened=("epub",), signature=_ZIP),

@@ -7,19 +7,15 @@ Never:  a line that only counts the pages.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.parsed import Parsed
-from ragdesk.engine.reading.pdf.repeated_lines import PAGE_WORDS
+from ragdesk.engine.reading.pdf.repeated_lines import is_page_number
 from ragdesk.engine.records import BlockKind
 
 MOST_EDGES = 100
 """Different headers, and as many footers; a document with more of them is no honest one."""
-
-_WORD = re.compile(r"\w+")
-_COUNTING_WORDS = PAGE_WORDS | {"of", "z", "ze", "von", "de", "od"}
 
 
 class PageEdges:
@@ -53,11 +49,6 @@ class PageEdges:
             composer.add(BlockKind.PARAGRAPH, line)
         return replace(composer.finish(parsed.title, parsed.trouble, parsed.details), hidden=parsed.hidden,
                        facts=parsed.facts)
-
-
-def is_page_number(line: str) -> bool:
-    """Whether a line says which page it is on and nothing else: "Page 3 of 12", "– 7 –"."""
-    return all(word.isdecimal() or word in _COUNTING_WORDS for word in _WORD.findall(line.casefold()))
 
 
 def remark(author: str, text: str) -> str:

@@ -2,10 +2,11 @@
 
 Takes:  the text of every page.
 Gives:  for each page, where its own text begins and ends between such lines.
-Never:  takes a line away that stands on a few pages only, and never the first of its kind: it stays findable once.
+Never:  takes a line away that stands on a few pages only, and never the first of its kind: it stays findable once;
+        nor all that a page says, or all but its title.
 
 A number in a line counts as a page number only when it grows with the pages, so the sums of five invoices stay; and
-not where a page is called by it: "Day 1", "Day 2".
+not where a page is called by it: "Day 1", "Day 2 of 8", "3. den".
 """
 
 from __future__ import annotations
@@ -44,10 +45,13 @@ PAGE_WORDS = frozenset((
     "slajd", "folie", "list", "arkusz", "página", "pagina", "pag"))
 """What stands before a number that is only that of the page."""
 
+_COUNTING_WORDS = PAGE_WORDS | {"of", "z", "ze", "von", "de", "od"}
+_WORD = re.compile(r"\w+")
 LONGEST_LINE = 200
 MOST_NUMBERS = 4
 _NUMBER = re.compile(r"(?<![^\W_])(?:\d{1,5}|[ivxlc]{1,8})(?![^\W_])")
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
+_OF_SO_MANY = re.compile(r"(?:\s*(?:of|z|ze|von|de|/)\s*\d{1,5})?")
 _ANY = "\n*\n"
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -78,7 +82,10 @@ def find_bodies(pages: Sequence[str]) -> list[Body]:
     for edge in (tops, bottoms):
         edge[:] = [[line if titles.isdisjoint(line.keys) else line._replace(keys=()) for line in lines]
                    for lines in edge]
-    return [_body(page, number, tops[number], bottoms[number], first_pages) for number, page in enumerate(pages)]
+    bodies = [_body(page, number, (tops[number], bottoms[number]), first_pages, titles)
+              for number, page in enumerate(pages)]
+    says_something = any(page[body.start:body.end].strip() for page, body in zip(pages, bodies, strict=True))
+    return bodies if says_something else [Body(0, len(page)) for page in pages]
 
 
 def _lines_at_top(page: str, number: int) -> list[_Line]:
@@ -132,11 +139,13 @@ def _value(number: str) -> int:
 
 
 def _is_title(key: str) -> bool:
-    """Whether what some lines share are a few words before a number that tells their pages apart."""
-    before, _, after = key.partition("\n")
-    words = before.replace(".", "").split()
-    return (0 < len(words) <= MOST_TITLE_WORDS and all(map(str.isalpha, words)) and PAGE_WORDS.isdisjoint(words)
-            and "\n" in after and not after.partition("\n")[2])
+    """Whether what some lines share are a few words beside a number that tells their pages apart."""
+    before, _, rest = key.partition("\n")
+    _offset, is_numbered, after = rest.partition("\n")
+    is_ordinal = not before and after.startswith(".")
+    words = (after if is_ordinal else before).replace(".", "").split()
+    return (bool(is_numbered) and 0 < len(words) <= MOST_TITLE_WORDS and all(map(str.isalpha, words))
+            and PAGE_WORDS.isdisjoint(words) and (is_ordinal or _OF_SO_MANY.fullmatch(after) is not None))
 
 
 def _find_repeated(tops: list[list[_Line]], bottoms: list[list[_Line]]) -> dict[str, int]:
@@ -163,14 +172,33 @@ def _is_repeated(key: str, pages: set[int], page_count: int) -> bool:
     return (is_numbered or len(pages) >= FEWEST_PAGES_OF_A_PART) and len(pages) >= SHARE_OF_A_PART * span
 
 
-def _body(page: str, number: int, top: list[_Line], bottom: list[_Line], first_pages: dict[str, int]) -> Body:
-    """What is left of a page when the repeated lines at its edges are taken off."""
+def _body(page: str, number: int, edges: tuple[list[_Line], list[_Line]], first_pages: dict[str, int],
+          titles: set[str]) -> Body:
+    """What is left of a page when the repeated lines at its edges are taken off; all of it where that would be nothing.
+
+    A bare page number is no loss.
+    """
     start, end = 0, len(page)
+    top, bottom = edges
     for line in _repeated_from_edge(top, number, first_pages):
         start = line.end
     for line in _repeated_from_edge(bottom, number, first_pages):
         end = line.start
-    return Body(start, max(start, end))
+    end = max(start, end)
+    own, left_out = page[start:end].strip(), page[:start] + page[end:]
+    if left_out.strip() and _says_nothing(own, number, titles) and not is_page_number(left_out):
+        return Body(0, len(page))
+    return Body(start, end)
+
+
+def _says_nothing(own: str, number: int, titles: set[str]) -> bool:
+    """Whether a page is left with nothing, or with its title alone."""
+    return not own or ("\n" not in own and not titles.isdisjoint(_keys(own, number)))
+
+
+def is_page_number(text: str) -> bool:
+    """Whether a text says which page it is on and nothing else: "Page 3 of 12", "– 7 –"."""
+    return all(word.isdecimal() or word in _COUNTING_WORDS for word in _WORD.findall(text.casefold()))
 
 
 def _repeated_from_edge(lines: list[_Line], page: int, first_pages: dict[str, int]) -> Iterator[_Line]:

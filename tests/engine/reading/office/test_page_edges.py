@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.reading.office.page_edges import is_page_number
+from ragdesk.engine.reading.pdf.repeated_lines import is_page_number
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.records import FileState
 from tests.helpers.sample_files import HEAD, ODF, docx, odf, paragraph

@@ -89,3 +89,23 @@ def test_repeated_lines_are_shown_but_in_no_passage() -> None:
     assert [chunk.text for chunk in chunks[1:]] == SENTENCES[1:]
     assert [chunk.page for chunk in chunks] == list(range(1, 11))
     assert {block.kind for block in parsed.blocks} == {BlockKind.PARAGRAPH, BlockKind.REPEATED}
+
+
+@pytest.mark.parametrize("head", ["{}. den", "Day {} of 12", "Tag {} von 12", "Box {}", "Chapter {}"])
+def test_a_title_that_counts_is_text(head: str) -> None:
+    pages = [head.format(number) + f"\nbody words{number}\n" for number in range(1, 13)]
+    assert find_bodies(pages) == [(0, len(page)) for page in pages]
+
+
+@pytest.mark.parametrize("page", [
+    "Weekly report of the garden club number {}\n", "Question {}\nyes\n", "{}\n", "Lost and found\n"])
+def test_a_page_never_loses_all_it_says_nor_all_but_its_title(page: str) -> None:
+    pages = [page.format(number) for number in range(1, 13)]
+    assert find_bodies(pages) == [(0, len(each)) for each in pages]
+
+
+def test_a_page_number_is_left_out_also_where_the_page_is_empty() -> None:
+    pages = [f"body words{number}\nPage {number} of 12\n" if number != 5 else "Page 5 of 12\n"
+             for number in range(1, 13)]
+    assert [page[body.start:body.end].strip() for page, body in zip(pages, find_bodies(pages), strict=True)][3:6] == [
+        "body words4", "", "body words6"]
