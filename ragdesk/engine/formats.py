@@ -103,9 +103,9 @@ _ZIP, _OLE, _RTF = rb"PK\x03\x04", rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", rb"\{\\
 FORMATS = {row.name: row for row in (
     Format("markdown", Family.TEXT, "Markdown", ("md", "markdown"), f"{_READING}.markdown.reader:read_markdown",
            version=3, hiding=f"{_READING}.markdown.hiding:find_places", opened=("md",)),
-    Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain"),
+    Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain", version=2),
     Format("plain", Family.TEXT, mark("plain text"), ("txt", "text"), f"{_READING}.text.plain:read_plain",
-           opened=("txt",)),
+           version=2, opened=("txt",)),
     Format("log", Family.TEXT, mark("plain text"), ("log",), f"{_READING}.text.plain:read_log"),
     Format("org", Family.TEXT, "Org", ("org",), f"{_READING}.text.org:read_org", version=2),
     Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst"),
