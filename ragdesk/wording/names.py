@@ -12,7 +12,6 @@ from datetime import date
 
 from ragdesk.engine.facade.texts import own_title
 from ragdesk.engine.formats import Takes, parts_of
-from ragdesk.engine.marks import mark
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk, Hit
 from ragdesk.engine.server_address import remote_host

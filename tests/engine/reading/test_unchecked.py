@@ -12,8 +12,9 @@ import pytest
 from ragdesk.engine.reading.pdf.hidden import DEEPEST
 from ragdesk.engine.reading.reader_process import ReaderProcess
 from ragdesk.engine.settings import ChunkingSettings
-from tests.engine.reading.pdf.test_forms import DRAW, SEEN, make_pdf
+from tests.engine.reading.pdf.test_forms import DRAW, SEEN
 from tests.helpers.old_office_files import ppt
+from tests.helpers.pdf_files import make_pdf_of_forms
 from tests.helpers.reading import read
 from tests.helpers.sample_files import docx, good_docx, good_odt, good_xlsx, message, odf, pack, paragraph, relations
 
@@ -37,7 +38,7 @@ BROKEN_DOCX = docx(paragraph("text"), styles="<broken>")
 @pytest.mark.parametrize(("name", "data"), [
     ("a.docx", BROKEN_DOCX), ("a.xlsx", LOST_STYLES),
     ("a.odt", odf("text", "<text:p>text</text:p>", **{"styles.xml": "<a><b>"})),
-    ("a.ppt", ppt(("Title", "text", ""))), ("a.pdf", make_pdf(SEEN + DRAW, *NESTED, "")),
+    ("a.ppt", ppt(("Title", "text", ""))), ("a.pdf", make_pdf_of_forms(SEEN + DRAW, *NESTED, "")),
     ("a.eml", with_attached("a.docx", BROKEN_DOCX)),
 ])
 def test_what_could_not_be_looked_at_is_told(name: str, data: bytes, tmp_path: Path) -> None:
@@ -47,7 +48,8 @@ def test_what_could_not_be_looked_at_is_told(name: str, data: bytes, tmp_path: P
 
 
 @pytest.mark.parametrize(("name", "data"), [
-    ("a.docx", good_docx()), ("a.odt", good_odt()), ("a.xlsx", good_xlsx()), ("a.pdf", make_pdf(SEEN + DRAW, SEEN)),
+    ("a.docx", good_docx()), ("a.odt", good_odt()), ("a.xlsx", good_xlsx()),
+    ("a.pdf", make_pdf_of_forms(SEEN + DRAW, SEEN)),
     ("a.eml", with_attached("a.docx", good_docx())), ("a.md", b"text"),
 ])
 def test_where_all_was_looked_at_nothing_is_said(name: str, data: bytes, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from ragdesk.engine.reading.mail import attachments
 from ragdesk.engine.records import FileState
-from tests.engine.reading.pdf.test_reader import line, make_pdf
+from tests.helpers.pdf_files import line, make_pdf
 from tests.helpers.reading import read
 from tests.helpers.sample_files import LINE, good_docx, good_mbox, message
 
