@@ -17,6 +17,10 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from ragdesk.desktop.widgets.icons import icon_path
+from ragdesk.engine.records import Origin
+
+PARTS_TINT, TITLE_TINT = 0.8, 0.4
+"""How much of a word's colour is in the shade for its parts, on the ground, and in that for its title, on the text."""
 
 SELECTION_TINT = 0.13
 """How much of the selection's colour is mixed into the ground of a selected row."""
@@ -94,6 +98,14 @@ def _luminance(colour: str) -> float:
 def word_colour(scheme: Scheme, hue: int | None) -> str:
     """The colour of a word of the question; None is the grey that all further words share."""
     return scheme.other_word if hue is None else scheme.words[hue]
+
+
+def origin_colour(scheme: Scheme, hue: int | None, of: Origin) -> str:
+    """The colour of what the word itself gave, its parts (paler), or its place in the title (stronger)."""
+    colour = word_colour(scheme, hue)
+    if of is Origin.PARTS:
+        return mix(colour, scheme.window, PARTS_TINT)
+    return mix(colour, scheme.text, TITLE_TINT) if of is Origin.TITLE else colour
 
 
 def selected_ground(scheme: Scheme) -> str:

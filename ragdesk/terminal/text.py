@@ -43,7 +43,7 @@ from ragdesk.wording import (
     error_title,
     evidence_sentence,
     file_reason,
-    fit_name,
+    fit_sentence,
     hidden_in_passage,
     hidden_place,
     hidden_sentence,
@@ -200,8 +200,8 @@ def _question_lines(question: Question, width: int) -> list[str]:
 def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     """A passage: its source and points on one line, the reason, an excerpt."""
     head = f"{hit.rank:>2} {_source(hit)}"
-    points = _("{points} points").format(points=score_text(hit.score))
-    points = f"{fit_name(hit.fit)} · {points}" if hit.fit else points
+    score = score_text(hit.score)
+    points = fit_sentence(hit.fit, score) if hit.fit else _("{points} points").format(points=score)
     gap = width - _columns_of(head) - _columns_of(points)
     is_short = gap > 1
     rank_indent = " " * (len(head) - len(head.lstrip()))  # wrapping drops it, and the ranks would not stand in line

@@ -16,7 +16,7 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
     problems        errors, whose sentences stand in ``engine.errors``
 """
 
-from ragdesk.wording.explanations import fit_name, place_sentence, score_text, why_sentence, word_sentence
+from ragdesk.wording.explanations import fit_name, fit_sentence, place_sentence, score_text, why_sentence, word_sentence
 from ragdesk.wording.files import changes_sentence, file_reason, report_reason, state_name
 from ragdesk.wording.hidden import hidden_in_passage, hidden_place, hidden_sentence, more_hidden, show_invisible
 from ragdesk.wording.names import (
@@ -61,6 +61,7 @@ __all__ = [
     "evidence_sentence",
     "file_reason",
     "fit_name",
+    "fit_sentence",
     "hidden_in_passage",
     "hidden_place",
     "hidden_sentence",

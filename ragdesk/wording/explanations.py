@@ -42,9 +42,11 @@ def why_sentence(hit: Hit, result: SearchResult, told: Collection[str] = ()) -> 
     Args:
         hit: the passage.
         result: the search that found it.
-        told: words of which the reader has been told already in what other form the passage has them.
+        told: words of which the reader has been told already where or in what other form the passage has them.
     """
-    sentences = [_lead(explain(hit, result)), *_not_said(hit, result.question.language, told)]
+    explanation = explain(hit, result)
+    titled = [word.word for word in _named(explanation) if word.is_in_title_only]
+    sentences = [_lead(explanation), *_not_said(hit, result.question.language, [*told, *titled])]
     if hit.places:
         places = place_sentence(hit)
         sentences.append(places if places.endswith(".") else places + ".")
@@ -55,10 +57,10 @@ def _not_said(hit: Hit, language: str, told: Collection[str]) -> list[str]:
     """What becomes of the words that the passage does not have in a form that counts."""
     unsaid = unsaid_words(hit, language)
     sentences = [hidden_words_sentence(unsaid.hidden)] if unsaid.hidden else []
-    if unsaid.in_title:
-        sentences.append(translate_plural("The word {words} is only in the title above it.",
-                                          "The words {words} are only in the title above it.", len(unsaid.in_title),
-                                          words=", ".join(unsaid.in_title)))
+    if titled := [word for word in unsaid.in_title if word not in told]:
+        sentences.append(translate_plural("The word {words} is only in its title, name or tags.",
+                                          "The words {words} are only in its title, name or tags.", len(titled),
+                                          words=", ".join(titled)))
     sentences += [look_alike_sentence(word, [form]) for word, form in unsaid.in_other_forms if word not in told]
     if unsaid.in_parts:
         sentences.append(translate_plural("It has only parts of the word {words}.",
@@ -119,6 +121,11 @@ def fit_name(fit: Fit) -> str:
     return {Fit.VERY_WELL: _("fits very well"), Fit.WELL: _("fits well"), Fit.PARTLY: _("fits partly")}[fit]
 
 
+def fit_sentence(fit: Fit, score: str) -> str:
+    """How well a passage fits, and its points: "fits very well · 14.7 points"."""
+    return f"{fit_name(fit)} · {_('{points} points').format(points=score)}"
+
+
 def any_of(words: Sequence[str]) -> str:
     """Words in a row that follow a "no" or "none": "refund, price or bill"; other languages join these by "nor"."""
     if len(words) < 2:
@@ -133,16 +140,21 @@ def _lead(explanation: Explanation) -> str:
     giving = explanation.giving
     if not giving:
         return _("None of your words sets this passage apart: nearly all passages have them.")
-    seen = sorted((word for word in giving if not word.is_hidden), key=lambda word: -word.points)
-    if not seen:
+    named = _named(explanation)
+    if not named:
         return _("Because of text that cannot be seen there.")
-    named = seen[:2] if len(seen) > 1 and seen[1].points >= SECOND_WORD_SHARE * seen[0].points else seen[:1]
     claim = _claim(named, explanation)
     if len(named) == len(giving):
         return _("Because {claim}.").format(claim=claim)
     if sum(word.points for word in named) >= explanation.points / 2:
         return _("Mostly because {claim}.").format(claim=claim)
     return _("First of all because {claim}.").format(claim=claim)
+
+
+def _named(explanation: Explanation) -> list[WordPoints]:
+    """The one or two words that give most, of those that can be seen."""
+    seen = sorted((word for word in explanation.giving if not word.is_hidden), key=lambda word: -word.points)
+    return seen[:2] if len(seen) > 1 and seen[1].points >= SECOND_WORD_SHARE * seen[0].points else seen[:1]
 
 
 def _claim(named: Sequence[WordPoints], explanation: Explanation) -> str:
@@ -187,7 +199,7 @@ def _said(word: WordPoints) -> str:
     """A word with the forms in which the passage has it, and how often; of word parts only what is alike."""
     forms = ", ".join(word.other_forms)
     if word.is_in_title_only:
-        return _("{word} in the title above it").format(word=word.word)
+        return _("{word} in its title, name or tags").format(word=word.word)
     if word.is_of_parts:
         if word.is_said_exactly:
             return word.word
@@ -211,7 +223,7 @@ def times(n: int) -> str:
 def _how_found(word: WordPoints, chunks: int) -> list[str]:
     """In how many passages the word is and how often it is in this one, or how many of its parts are."""
     if word.is_in_title_only:
-        return [_how_rare(word, chunks), _("in the title above it")]
+        return [_how_rare(word, chunks), _("in its title, name or tags")]
     if word.is_of_parts:
         found, total = word.parts
         return [translate_plural("{found} of {n} word part", "{found} of {n} word parts", total,
@@ -222,7 +234,7 @@ def _how_found(word: WordPoints, chunks: int) -> list[str]:
 def _how_rare(word: WordPoints, chunks: int) -> str:
     """In how many passages the word is."""
     found = format_number(word.df, 0)
-    if len(word.terms) > 1:
+    if not word.has_one_df:
         return translate_plural("in at most {found} of {n} passage", "in at most {found} of {n} passages", chunks,
                                 found=found)
     if word.df <= RARE_SHARE * max(chunks, 1):

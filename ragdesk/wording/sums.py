@@ -15,7 +15,7 @@ from ragdesk.engine.facade.texts import normal_form
 from ragdesk.engine.methods import RANK_CONSTANT
 from ragdesk.engine.records import Hit, Origin, SearchResult, TermPoints
 from ragdesk.engine.records.explanation import Explanation
-from ragdesk.translation import format_number
+from ragdesk.translation import format_number, mark
 from ragdesk.translation import translate as _
 from ragdesk.wording.explanations import length_name, times
 from ragdesk.wording.names import method_name, ordinal
@@ -26,6 +26,16 @@ FACTOR_DIGITS = (3, 4, 5, 6)
 """Decimals of the factors, the first that will do."""
 
 POINT_DIGITS = 2
+_SHARED = {
+    Origin.WORD: mark("{idf} (rarity) × {share} (for the word itself) × {repetition} (said {times}) × "
+                      "{length} ({length_reason})"),
+    Origin.PARTS: mark("{idf} (rarity) × {share} (for this part) × {repetition} ({times} here) × "
+                       "{length} ({length_reason})"),
+    Origin.TITLE: mark("{idf} (rarity) × {share} (for the word itself) × {repetition} (in its title, name or tags) × "
+                       "{length} ({length_reason})"),
+}
+"""What can give a word's points where the word itself and its parts are one score."""
+
 COSINE_DIGITS = 4
 """Digits of points that are at most 1: a cosine, a fused score."""
 
@@ -72,7 +82,9 @@ def _points(explanation: Explanation) -> tuple[str, ...]:
 
 def _bm25_line(term: TermPoints, explanation: Explanation) -> str:
     """One term: "warranty: 5.312 (rarity) × 1.571 (said 3 times) × 1.059 (short passage) = 8.84"."""
-    if term.of is Origin.WORD:
+    if term.share != 1:
+        template = _(_SHARED[term.of])
+    elif term.of is Origin.WORD:
         template = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})")
     else:
         template = _("{idf} (rarity) × {repetition} ({times} here) × {length} ({length_reason})")
@@ -89,7 +101,7 @@ def _cosine_line(term: TermPoints, explanation: Explanation) -> str:
 
 def _product(template: str, names: Mapping[str, object], term: TermPoints, point_digits: int) -> str:
     """A term's factors and points, with as many decimals as it takes for a calculator to come to the same points."""
-    factors = {"idf": term.idf, "repetition": term.repetition, "length": term.length_factor}
+    factors = {"idf": term.idf, "share": term.share, "repetition": term.repetition, "length": term.length_factor}
     for digits in FACTOR_DIGITS:
         printed = {name: format_number(factor, digits) for name, factor in factors.items()}
         product = math.prod(round(factor, digits) for factor in factors.values())
@@ -113,6 +125,6 @@ def _equation(left: str, checked: float, value: float, digits: int) -> str:
 
 def _term_name(term: TermPoints) -> str:
     """The word asked for, and the term it was counted as where that is another."""
-    if normal_form(term.term) == normal_form(term.word):
+    if normal_form(term.term) == normal_form(term.word) and term.of is not Origin.PARTS:
         return term.word
     return _("{word} as “{term}”").format(word=term.word, term=term.term)

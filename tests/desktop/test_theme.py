@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.theme import DARK, LIGHT, Scheme
+from ragdesk.engine.records import Origin
 
 SCHEMES = pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 TEXT_CONTRAST = 4.5
@@ -51,6 +52,14 @@ def test_words_and_texts_can_be_read_on_every_ground(scheme: Scheme) -> None:
             for name, colour in colours.items() for ground, under in grounds(scheme).items()
             if theme.contrast(colour, under) < TEXT_CONTRAST}
     assert not weak
+
+
+@SCHEMES
+def test_every_shade_of_a_word_stands_out_from_its_ground(scheme: Scheme) -> None:
+    shades = {(hue, of): theme.origin_colour(scheme, hue, of) for hue in (None, 0, 1, 2, 3) for of in Origin}
+    assert len(set(shades.values())) == len(shades)
+    assert {name: shade for name, shade in shades.items()
+            if theme.contrast(shade, scheme.window) < SHAPE_CONTRAST} == {}
 
 
 @SCHEMES

@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -293,6 +294,19 @@ def test_arithmetic_names_the_term_that_a_word_was_counted_as() -> None:
     hit = hit_with(bm25_term("warranty", 1, 4, term="warranti"))
     (line,) = wording.arithmetic(hit, result_by("bm25:snowball"))
     assert line.startswith("warranty as “warranti”: ")
+
+
+def test_arithmetic_of_a_word_with_its_parts_tells_the_share_of_each() -> None:
+    word = bm25_term("warranty", 1, 4)
+    terms = [replace(word, term=term, of=of, share=0.5, points=word.points / 2)
+             for term, of in (("warranti", Origin.WORD), ("warranty", Origin.PARTS), ("warranti", Origin.TITLE))]
+    *lines, _total = wording.arithmetic(hit_with(*terms), result_by("blend"))
+    assert [line.split(": ")[0] for line in lines] == [
+        "warranty as “warranti”", "warranty as “warranty”", "warranty as “warranti”"]
+    assert [line.split(" × ")[1:3] for line in lines] == [
+        ["0.500 (for the word itself)", "1.000 (said once)"], ["0.500 (for this part)", "1.000 (once here)"],
+        ["0.500 (for the word itself)", "1.000 (in its title, name or tags)"]]
+    assert all(" = " in line for line in lines)
 
 
 def test_arithmetic_of_a_fusion() -> None:

@@ -25,9 +25,14 @@ from ragdesk.desktop.models.snippets import Snippet, cut_snippet
 from ragdesk.desktop.theme import Scheme
 from ragdesk.desktop.widgets.bars import paint_bar, paint_outline
 from ragdesk.desktop.widgets.utf16 import to_utf16
-from ragdesk.engine.records import MethodRank
+from ragdesk.engine.records import Fit, MethodRank
+from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
+from ragdesk.wording.explanations import fit_sentence
 from ragdesk.wording.names import place_by_method
+
+_WIDE_SCORE = format_number(88.8, 1)
+"""As many points as there are in an ordinary list."""
 
 SNIPPET_LINES = 2
 CHIP_SHARE = 0.55
@@ -68,11 +73,23 @@ def measure_row(font: QFont, width: float, row: PassageRow) -> RowMeasures:
     digit = metrics.horizontalAdvance("0")
     left = theme.EDGE_WIDTH + digit * 4.2
     inner = max(digit * 10, width - left - digit * 1.6)
-    score = max(digit * 5, metrics.horizontalAdvance(row.score))
+    score = max(digit * 5, _score_width(_strong(font), row))
     chips = sum(_chip_width(metrics, _widest_chip(place)) for place in row.hit.places)
     beside = 0 < chips <= inner * CHIP_SHARE - score
     return RowMeasures(metrics.height() * 1.12, metrics.height() * 0.5, left, inner, score + digit,
                        chips + digit * 2 if beside else 0.0, chip_line=chips > 0 and not beside)
+
+
+def _score_width(font: QFont, row: PassageRow) -> float:
+    """Width of the figures; where words stand beside them as wide as the widest, so that all bars have one scale."""
+    texts = [fit_sentence(fit, _WIDE_SCORE) for fit in Fit] if row.hit.fit else []
+    return max(map(QFontMetricsF(font).horizontalAdvance, (row.score, *texts)))
+
+
+def _strong(font: QFont) -> QFont:
+    strong = QFont(font)
+    strong.setWeight(QFont.Weight.DemiBold)
+    return strong
 
 
 def chip_text(place: MethodRank) -> str:
@@ -140,8 +157,7 @@ class _RowPainter:
         self._painter = painter
         self._scheme = scheme
         self._font = font
-        self._strong = QFont(font)
-        self._strong.setWeight(QFont.Weight.DemiBold)
+        self._strong = _strong(font)
         self._row = row
         self._sizes = sizes
 

@@ -106,7 +106,7 @@ def longest_bars(*results: SearchResult) -> dict[str, float]:
 
 def _make_row(hit: Hit, bar: PassageBar, longest: float, number: int | None) -> PassageRow:
     score = format_number(hit.score, 4) if hit.places else wording.score_text(hit.score)
-    score = f"{wording.fit_name(hit.fit)} · {score}" if hit.fit else score
+    score = wording.fit_sentence(hit.fit, score) if hit.fit else score
     share = bar.total / longest if longest > 0 else 0.0
     name, place = wording.document_name(hit), wording.place_of(hit)
     return PassageRow(hit, show_name(name), show_name(place), number, score, bar, share,

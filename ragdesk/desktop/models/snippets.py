@@ -2,13 +2,17 @@
 
 Takes:  the passage's text and where the words of the question are in it.
 Gives:  a shorter text on one line, with the places of the words in it.
-Never:  changes a letter; only white space is evened out, one for one, so that places stay true.
+Never:  changes a letter; white space is evened out, and signs that only set words off are left out.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
+
+from ragdesk.engine.facade.texts import emphasis_signs
 
 Span = tuple[int, int, int | None, float]
 """Start, end, colour, points; as in ``PassageBar``."""
@@ -19,6 +23,8 @@ LEAD = 24
 
 _HEADING_SIGN = re.compile(r"#{1,6}[ \t]+")
 """How a heading begins in Markdown; in one line with the text below it, the sign only disturbs."""
+
+_FURTHER_BLANKS = re.compile(r"(?<=  ) +")
 
 LONGEST_SNIPPET = 2_000
 """No row is wide enough for more, and laying out a passage of a million characters would halt the window."""
@@ -48,7 +54,21 @@ def cut_snippet(text: str, spans: tuple[Span, ...], room: int) -> Snippet:
     shift = len(lead) - start
     marks = tuple((first + shift, last + shift, hue) for first, last, hue, _points in spans
                   if start <= first and last <= end)
-    return Snippet(lead + _one_line(text[start:end]), marks)
+    return _as_it_reads(Snippet(lead + _one_line(text[start:end]), marks))
+
+
+def _as_it_reads(snippet: Snippet) -> Snippet:
+    """The same without the signs that set words off and without more than two blanks; the marks stay on their words."""
+    signs = [*emphasis_signs(snippet.text), *(match.span() for match in _FURTHER_BLANKS.finditer(snippet.text))]
+    gone = sorted((start, end) for start, end in signs
+                  if not any(first < end and start < last for first, last, _hue in snippet.marks))
+    ends = [end for _start, end in gone]
+    dropped = list(accumulate((end - start for start, end in gone), initial=0))
+    kept = zip([0, *ends], [*(start for start, _end in gone), len(snippet.text)], strict=True)
+    return Snippet(
+        "".join(snippet.text[start:end] for start, end in kept),
+        tuple((start - dropped[bisect_right(ends, start)], end - dropped[bisect_right(ends, end)], hue)
+              for start, end, hue in snippet.marks))
 
 
 def _best_start(spans: tuple[Span, ...], length: int, room: int) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ragdesk import wording
-from ragdesk.engine.records import SearchResult
+from ragdesk.engine.records import Origin, SearchResult
 from ragdesk.engine.records.explanation import Explanation, WordPoints
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
@@ -23,6 +23,7 @@ class WordRow:
 
     Attributes:
         share: length of the bar, 0 to 1; that of the strongest word is 1.
+        pieces: what of it the word itself gave, its parts and the title; together ``share``.
         points: as shown.
         reasons: "in 4 of 812 passages · 3× · short passage".
         absent: the passage does not have the word.
@@ -36,6 +37,7 @@ class WordRow:
     hue: int | None
     absent: bool
     before: float | None = None
+    pieces: tuple[tuple[Origin, float], ...] = ()
 
     @property
     def spoken(self) -> str:
@@ -76,5 +78,6 @@ def _compared(row: WordRow, before: float, is_dropped: bool) -> WordRow:
 def _make_row(word: WordPoints, explanation: Explanation, most: float, hues: Mapping[str, int]) -> WordRow:
     share = max(0.0, word.points / most) if most > 0 else 0.0
     points = format_number(0, 0) if word.is_absent else wording.score_text(word.points)
+    of_origins = [(of, max(0.0, word.points_of(of) / most) if most > 0 else 0.0) for of in Origin]
     return WordRow(word.word, share, points, wording.word_sentence(word, explanation), hues.get(word.word),
-                   word.is_absent)
+                   word.is_absent, pieces=tuple(piece for piece in of_origins if piece[1]))

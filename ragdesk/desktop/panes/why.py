@@ -27,13 +27,14 @@ from ragdesk.desktop.models.bars import assign_hues
 from ragdesk.desktop.models.word_rows import make_word_rows
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.bars import Legend
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.text import fixed_font, plain_label, title_label
 from ragdesk.desktop.widgets.word_bars import WordBars
 from ragdesk.engine.facade.explanation import explain, explain_by, explain_each
 from ragdesk.engine.methods import fused_methods
-from ragdesk.engine.records import Hit, SearchResult, WhyNot
+from ragdesk.engine.records import Hit, Origin, SearchResult, WhyNot
 from ragdesk.engine.records.explanation import Explanation
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
@@ -63,6 +64,7 @@ class WhyPane(QWidget):
         self._sentence = plain_label(selectable=True)
         self._switch = _RankingSwitch()
         self._bars = WordBars()
+        self._legend = Legend()
         self._arithmetic = _LinesView()
         self._arithmetic.setObjectName("arithmetic")
         self._fold = Fold(_("Show the arithmetic"), self._arithmetic, open_title=_("Hide the arithmetic"))
@@ -80,7 +82,7 @@ class WhyPane(QWidget):
         content.setLayout(self._body)
         self._body.setContentsMargins(14, 8, 14, 12)
         self._body.setSpacing(8)
-        for widget in (self._title, self._name, self._sentence, self._switch, self._bars, self._fold):
+        for widget in (self._title, self._name, self._sentence, self._switch, self._bars, self._legend, self._fold):
             self._body.addWidget(widget)
         self._body.addStretch(1)
         self._scroll.setWidget(content)
@@ -177,6 +179,7 @@ class WhyPane(QWidget):
         self._sentence.setText(_("Choose a passage to see why it was found, word by word."))
         self._switch.show_rankings((), 0)
         self._bars.hide()
+        self._legend.hide()
         self._fold.hide()
         self.subject_changed.emit()
 
@@ -185,9 +188,12 @@ class WhyPane(QWidget):
             hues = assign_hues(self._before or self._result)
             explanation = self._explanations[position]
             before = self._explanation_before(explanation.method)
-            self._bars.show_rows(make_word_rows(explanation, self._result, hues, before))
+            rows = make_word_rows(explanation, self._result, hues, before)
         else:
-            self._bars.show_rows(())
+            rows = ()
+        self._bars.show_rows(rows)
+        origins = {of for row in rows for of, _share in row.pieces}
+        self._legend.show_origins([of for of in Origin if of in origins] if len(origins) > 1 else [])
 
     def _explanation_before(self, method: str) -> tuple[SearchResult, Explanation | None] | None:
         """What the same ranking gave the same passage before other values were tried."""

@@ -7,13 +7,15 @@ Never:  decides what is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ragdesk.desktop import theme
+from ragdesk.engine.records import Origin
 from ragdesk.translation import translate as _
 
 GAP = 1.0
@@ -59,11 +61,11 @@ def paint_outline(painter: QPainter, area: QRectF, share: float, colour: str) ->
 
 
 class Legend(QWidget):
-    """Coloured squares with the words they stand for, in as many lines as they need."""
+    """Coloured squares with what they stand for, in as many lines as they need."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: tuple[tuple[str, int | None], ...] = ()
+        self._entries: tuple[tuple[str, Callable[[theme.Scheme], str]], ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -73,8 +75,18 @@ class Legend(QWidget):
         entries: list[tuple[str, int | None]] = [*sorted(hues.items(), key=lambda item: item[1])]
         if others:
             entries.append((_("other words"), None))
+        self._show([(word, partial(theme.word_colour, hue=hue)) for word, hue in entries])
+
+    def show_origins(self, origins: Iterable[Origin]) -> None:
+        """Show what the shades of each word's bar stand for."""
+        texts = {Origin.WORD: _("the word itself"), Origin.PARTS: _("its parts"),
+                 Origin.TITLE: _("in its title, name or tags")}
+        self._show([(texts[of], partial(theme.origin_colour, hue=None, of=of)) for of in origins])
+
+    def _show(self, entries: Sequence[tuple[str, Callable[[theme.Scheme], str]]]) -> None:
         self._entries = tuple(entries)
-        self.setAccessibleName(_("Colours of the bars: {words}").format(words=", ".join(w for w, _hue in entries)))
+        names = ", ".join(text for text, _colour in entries)
+        self.setAccessibleName(_("Colours of the bars: {words}").format(words=names))
         self.setVisible(bool(entries))
         self._fit()
 
@@ -113,16 +125,16 @@ class Legend(QWidget):
     def _line_height(self) -> float:
         return self.fontMetrics().height() * 1.25
 
-    def _lay_out(self, width: int) -> Sequence[tuple[float, int, str, int | None]]:
+    def _lay_out(self, width: int) -> Sequence[tuple[float, int, str, Callable[[theme.Scheme], str]]]:
         """Left, line, shown text and colour of each entry."""
         metrics, placed, left, line = self.fontMetrics(), [], 0.0, 0
         square, gap = metrics.height() * 0.7, metrics.averageCharWidth() * 2.5
-        for word, hue in self._entries:
+        for word, colour in self._entries:
             shown = metrics.elidedText(word, Qt.TextElideMode.ElideRight, int(width - square * 1.5))
             needed = square * 1.5 + metrics.horizontalAdvance(shown)
             if left and left + needed > width:
                 left, line = 0.0, line + 1
-            placed.append((left, line, shown, hue))
+            placed.append((left, line, shown, colour))
             left += needed + gap
         return placed
 
@@ -130,10 +142,9 @@ class Legend(QWidget):
         """Paint the entries."""
         painter, scheme, metrics = QPainter(self), theme.current_scheme(), self.fontMetrics()
         square, height = metrics.height() * 0.7, self._line_height()
-        for left, line, shown, hue in self._lay_out(self.width()):
+        for left, line, shown, colour in self._lay_out(self.width()):
             top = line * height
-            colour = theme.word_colour(scheme, hue)
-            paint_bar(painter, QRectF(left, top + (height - square) / 2, square, square), [(1.0, colour)])
+            paint_bar(painter, QRectF(left, top + (height - square) / 2, square, square), [(1.0, colour(scheme))])
             painter.setPen(QColor(scheme.muted))
             painter.drawText(QRectF(left + square * 1.5, top, self.width(), height),
                              Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

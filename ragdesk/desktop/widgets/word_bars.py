@@ -176,7 +176,8 @@ class WordBar(QWidget):
             _write(painter, QRectF(area.left(), 0, area.width(), line), "·", scheme.muted)
         else:
             track = theme.mix(scheme.text, scheme.window, 0.06)
-            paint_bar(painter, area, [(row.share, theme.word_colour(scheme, row.hue))], track=track)
+            pieces = [(share, theme.origin_colour(scheme, row.hue, of)) for of, share in row.pieces]
+            paint_bar(painter, area, pieces, track=track)
         if row.before is not None:
             paint_outline(painter, area, row.before, scheme.muted)
 

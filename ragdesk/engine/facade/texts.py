@@ -3,7 +3,8 @@
 Takes:  a text, or a passage.
 Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which form two of them are the same;
         ``find_sentences``: where they begin and end; ``shown_text`` and ``shown_in_place``: a passage without what its
-        own program hides; ``remove_invisible``: a text without characters that nobody sees; ``find_delimiter``: what
+        own program hides; ``emphasis_signs``: those that only set words off;
+        ``remove_invisible``: a text without characters that nobody sees; ``find_delimiter``: what
         sets the cells of a table apart; ``full_title``: of a message; ``own_title``: one that is not only
         its file's name.
 Never:  a part of a word or a weight: those are in the records of a result.
@@ -13,10 +14,12 @@ from ragdesk.engine.hidden.shown import shown_in_place, shown_text
 from ragdesk.engine.prompting.fencing import remove_hidden as remove_invisible
 from ragdesk.engine.reading.text.csv_table import find_delimiter
 from ragdesk.engine.text.analysis import find_words, normal_form
+from ragdesk.engine.text.emphasis import emphasis_signs
 from ragdesk.engine.text.sentences import find_sentences
 from ragdesk.engine.text.titles import full_title, own_title
 
 __all__ = [
+    "emphasis_signs",
     "find_delimiter",
     "find_sentences",
     "find_words",

@@ -66,8 +66,14 @@ class WordPoints:
 
     @property
     def is_in_title_only(self) -> bool:
-        """Whether the word is in the title or a heading, and not in the passage."""
-        return bool(self.terms) and all(term.of is Origin.TITLE for term in self.terms)
+        """Whether the word is in what the passage is called, and of the passage's own words at most parts of it are."""
+        origins = {term.of for term in self.terms}
+        return Origin.TITLE in origins and Origin.WORD not in origins
+
+    @property
+    def has_one_df(self) -> bool:
+        """Whether ``df`` is that of the word, and not the sum over forms that may stand in the same passages."""
+        return len(self.terms) == 1 or any(term.share != 1 for term in self.terms)
 
     def points_of(self, origin: Origin) -> float:
         """The points that the word itself, its parts or the title gave; together they are ``points``."""
@@ -132,8 +138,8 @@ class UnsaidWords:
 
     Attributes:
         hidden: those that stand where the file's own program shows nothing.
-        in_title: those that are in the title or a heading alone.
-        in_parts: those of which parts gave points.
+        in_title: those that are in the title, a heading, a name or a tag alone.
+        in_parts: those of which only parts gave points.
         in_other_forms: those that the passage has in a form that was not counted, with that form.
         absent: those that the passage does not mention.
     """

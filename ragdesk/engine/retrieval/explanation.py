@@ -70,8 +70,8 @@ def unsaid_words(hit: Hit, language: str = "") -> UnsaidWords:
     left = [word for word in words if word not in forms]
     return UnsaidWords(
         hidden=hit.hidden_words,
-        in_title=tuple(word for word in left if word in title - parts),
-        in_parts=tuple(word for word in left if word in parts),
+        in_title=tuple(word for word in left if word in title),
+        in_parts=tuple(word for word in left if word in parts - title),
         in_other_forms=tuple(forms.items()),
         absent=tuple(word for word in left if word not in title | parts))
 
@@ -130,7 +130,8 @@ def _df(terms: Sequence[TermPoints], chunks: int) -> int:
 def _other_forms(word: str, terms: Sequence[TermPoints]) -> tuple[str, ...]:
     """Forms that matched besides the word as typed, the most alike first, each once.
 
-    Of word parts only forms that share enough of them: a single part is in many words that have nothing to do with it.
+    Of word parts only forms that share enough of them, and only where the word itself is not there: "gold" is no form
+    of "go" in a passage that says "go".
     """
     typed = normal_form(word)
     whole = {form for term in terms if term.of is Origin.WORD for form in term.forms}
@@ -138,7 +139,7 @@ def _other_forms(word: str, terms: Sequence[TermPoints]) -> tuple[str, ...]:
     for form in dict.fromkeys(form for term in terms for form in term.forms):
         counted = normal_form(form)
         share = _shared_parts(typed, counted)
-        if counted != typed and (form in whole or share >= NAMED_SHARE):
+        if counted != typed and (form in whole or (not whole and share >= NAMED_SHARE)):
             shares.setdefault(counted, (share, form))
     alike = sorted(shares.values(), key=lambda share_and_form: -share_and_form[0])
     return tuple(form for _, form in alike[:FORMS_NAMED])

@@ -6,4 +6,5 @@
     languages   which language a text is in
     titles      what a document is called
     dates       the day that a name is of
+    emphasis    the signs that set words off
 """

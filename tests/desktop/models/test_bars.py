@@ -10,7 +10,7 @@ from ragdesk.desktop.models.bars import HUES, assign_hues, make_bar
 from ragdesk.desktop.models.passages import longest_bars, make_rows
 from ragdesk.desktop.models.word_rows import make_word_rows
 from ragdesk.engine.facade.explanation import explain
-from ragdesk.engine.records import QuestionWord
+from ragdesk.engine.records import Origin, QuestionWord
 from tests.helpers.builders import (
     make_chunk,
     make_fused_hit,
@@ -95,6 +95,17 @@ def test_word_rows_keep_the_order_of_the_question_and_name_what_is_missing() -> 
     assert rows[0].share == pytest.approx(result.hits[0].terms[0].points / result.hits[0].terms[1].points)
     assert rows[2].points == "0"
     assert rows[1].spoken == "warranty, 9.3 points"
+
+
+def test_the_bar_of_a_word_is_split_by_what_gave_its_points() -> None:
+    hit = make_hit(words=("battery",))
+    (term,) = hit.terms
+    hit = replace(hit, terms=tuple(replace(term, of=of, points=points)
+                                   for of, points in ((Origin.WORD, 2.0), (Origin.PARTS, 1.0), (Origin.TITLE, 1.0))))
+    result = make_result([hit], question=make_question(words=("battery",)))
+    (row,) = make_word_rows(explain(hit, result), result, assign_hues(result))
+    assert row.pieces == ((Origin.WORD, 0.5), (Origin.PARTS, 0.25), (Origin.TITLE, 0.25))
+    assert row.share == 1.0
 
 
 def test_rows_show_the_file_name_and_not_its_folders() -> None:

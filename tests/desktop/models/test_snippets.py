@@ -43,6 +43,13 @@ def test_words_at_the_end_are_reached() -> None:
     assert snippet.text.endswith("refund")
 
 
+def test_signs_that_set_words_off_are_left_out_and_the_marks_stay_on_their_words() -> None:
+    text = "We go **live** on\n\n\n\n`2 June`, 2 * 3 go *live*."
+    snippet = cut_snippet(text, spans_of(text, "live", "June"), 200)
+    assert snippet.text == "We go live on  2 June, 2 * 3 go live."
+    assert [snippet.text[start:end] for start, end, _hue in snippet.marks] == ["live", "June", "live"]
+
+
 def test_the_sign_of_a_heading_is_left_out() -> None:
     text = "## Battery\n\nThe battery lasts."
     snippet = cut_snippet(text, spans_of(text, "Battery", "battery"), 200)

@@ -78,8 +78,27 @@ def test_a_word_in_the_title_alone_is_neither_absent_nor_in_parts() -> None:
     hit = replace(hit, terms=(*hit.terms, term))
     assert unsaid_words(hit).in_title == ("refund",)
     sentence = why_sentence(hit, make_result([hit]))
-    assert "The word refund is only in the title above it." in sentence
+    assert "refund in its title, name or tags" in sentence
     assert "No mention" not in sentence
+
+
+def test_of_a_word_in_the_title_parts_in_the_passage_are_no_mention() -> None:
+    hit = make_hit(words=("battery", "refund"))
+    terms = [replace(hit.terms[0], word="refund", of=of, share=0.5, points=0.1) for of in (Origin.TITLE, Origin.PARTS)]
+    result = make_result([hit := replace(hit, terms=(*hit.terms, *terms))])
+    assert (unsaid_words(hit).in_title, unsaid_words(hit).in_parts) == (("refund",), ())
+    assert why_sentence(hit, result).endswith("The word refund is only in its title, name or tags.")
+    assert "1×" not in word_sentence(words_of(hit, result)["refund"], explain(hit, result))
+
+
+def test_what_only_looks_like_a_word_that_the_passage_says_is_no_form_of_it(tmp_path: Path) -> None:
+    hit, result = found(tmp_path, "Go for gold.", "go", "blend")
+    assert words_of(hit, result)["go"].other_forms == ()
+
+
+def test_of_a_word_with_its_parts_the_passages_are_counted_once(tmp_path: Path) -> None:
+    hit, result = found(tmp_path, "Batteries like water.", "water", "blend")
+    assert "at most" not in word_sentence(words_of(hit, result)["water"], explain(hit, result))
 
 
 @pytest.mark.parametrize("method", ["bm25:snowball", "bm25:prefix5", "bm25:trigrams", "fused"])
