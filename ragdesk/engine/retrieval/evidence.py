@@ -158,7 +158,10 @@ def _held_by_none(words: Sequence[int], hits: Sequence[Hit], forms: QuestionForm
     for hit in hits:
         if not left:
             break
-        left -= forms.mentioned(f"{names_above(hit)}\n{shown_in_place(hit.chunk)}", hit.chunk.language)
+        texts = names_above(hit), shown_in_place(hit.chunk)
+        # What a number belongs to may stand in the other of the two.
+        for text in ["\n".join(texts)] if any(map(forms.is_bound, left)) else texts:
+            left -= forms.mentioned(text, hit.chunk.language)
     return tuple(word for word in words if word in left)
 
 

@@ -9,7 +9,7 @@ Never:  names a word that shares a few word parts: only those that share at leas
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -17,7 +17,14 @@ from ragdesk.engine.hidden.spans import spans_within
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.enough_parts import FORM_INSIDE_SHARE, FORM_SHARE
 from ragdesk.engine.retrieval.question import QueryTerm
-from ragdesk.engine.text.analysis import Word, cut_function, find_counted_words, normal_form, terms_of
+from ragdesk.engine.text.analysis import (
+    Word,
+    counted_words,
+    normal_form,
+    normal_form_of_each,
+    terms_of,
+    terms_of_each,
+)
 
 
 class QuestionParts:
@@ -25,7 +32,7 @@ class QuestionParts:
 
     def __init__(self, analyzer: str, terms: Sequence[QueryTerm]) -> None:
         """Gather each question word's terms; those that it shares with an earlier word are its own, too."""
-        self._cut = cut_function(analyzer)
+        self._analyzer = analyzer
         self._wanted = frozenset(term.term for term in terms)
         self._terms_of_question_word: dict[str, set[str]] = {}
         for term in terms:
@@ -41,9 +48,13 @@ class QuestionParts:
             self._by_language[language] = _MatchesOfWords(self, language)
         return self._by_language[language]
 
-    def match(self, written: str, language: str) -> _Match | None:
-        """What a word of a passage has of what is looked for; None for nothing."""
-        cut = self._cut(normal_form(written), language)
+    def matches(self, written: Sequence[str], language: str) -> list[_Match | None]:
+        """What words of passages have of what is looked for; None for nothing."""
+        forms = normal_form_of_each(written)
+        return [self._match(cut) for cut in terms_of_each(self._analyzer, forms, language)]
+
+    def _match(self, cut: Sequence[str]) -> _Match | None:
+        """What a word cut into terms has of what is looked for."""
         if self._wanted.isdisjoint(cut) or len(terms := self._wanted.intersection(cut)) < self._least:
             return None
         form_of = tuple(word for word, own in self._terms_of_question_word.items()
@@ -85,16 +96,17 @@ class _Match(NamedTuple):
 
 
 class _MatchesOfWords(dict[str, _Match | None]):
-    """Words as written with their matches, worked out when a word is first asked for."""
+    """Words as written with their matches; those of many words are worked out in one go."""
 
     def __init__(self, parts: QuestionParts, language: str) -> None:
         super().__init__()
         self._parts = parts
         self._language = language
 
-    def __missing__(self, written: str) -> _Match | None:
-        self[written] = found = self._parts.match(written, self._language)
-        return found
+    def learn(self, written: Iterable[str]) -> None:
+        """Work out those that are not known yet."""
+        new = list(set(written).difference(self))
+        self.update(zip(new, self._parts.matches(new, self._language), strict=True))
 
 
 class TermMatches:
@@ -106,11 +118,13 @@ class TermMatches:
         self._are_forms: dict[tuple[str, str], list[Word]] = {}
         self._are_hidden: dict[tuple[str, str], int] = {}
         matches = parts.matches_of_words(chunk.language)
-        for word in find_counted_words(chunk.text):
+        words = counted_words(chunk.text)
+        matches.learn(word.text for word in words)
+        for word in words:
             found = matches[word.text]
             if found is None:
                 continue
-            is_hidden = bool(spans_within(chunk.hidden, self._start + word.start, self._start + word.end))
+            is_hidden = chunk.hidden and spans_within(chunk.hidden, self._start + word.start, self._start + word.end)
             for key in product(found.terms, found.form_of):
                 if is_hidden:
                     self._are_hidden[key] = self._are_hidden.get(key, 0) + 1

@@ -22,6 +22,7 @@ from ragdesk.engine.retrieval.enough_parts import (
     SHORTEST_BEGINNING,
 )
 from ragdesk.engine.text.analysis import (
+    counted_words,
     find_counted_words,
     find_words,
     fold_accents,
@@ -73,7 +74,7 @@ class QuestionForms:
     def mentions(self, text: str, language: str) -> list[Mention]:
         """Every mention in a text, in order."""
         forms = self._forms(language)
-        said = [word.text for word in find_counted_words(text)]
+        said = [word.text for word in counted_words(text)]
         forms.learn(said)
         found = [Mention(word, position) for position, written in enumerate(said) for word in forms[written]]
         return _without_strangers(found, said, self._bonds) if self._bonds else found

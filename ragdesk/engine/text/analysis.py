@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -47,6 +47,9 @@ ANALYZERS_VERSION = 4
 
 WORDS_REMEMBERED = 1 << 14
 """The words of the passages that are looked at; explaining one result after another meets them again and again."""
+
+PASSAGES_REMEMBERED = 128
+"""Those of one result, with what stands above them."""
 
 _UNSEEN = ("\u00ad\u034f\u061c\u0640\u180e\u200b\u200d-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufe00-\ufe0f"
            "\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc"
@@ -103,6 +106,12 @@ def find_counted_words(text: str) -> list[Word]:
     if not joined:
         return find_words(text)
     return sorted({*find_words(text), *joined}, key=lambda word: (word.start, -word.end))
+
+
+@lru_cache(maxsize=PASSAGES_REMEMBERED)
+def counted_words(text: str) -> tuple[Word, ...]:
+    """The same of a passage, which ranking, gate and answer look at one after the other."""
+    return tuple(find_counted_words(text))
 
 
 def joined_words(text: str) -> str:
@@ -206,6 +215,11 @@ def terms_of(analyzer: str, word: str, language: str) -> tuple[str, ...]:
         language: decides the stemming rules; ISO code or empty.
     """
     return cut_function(analyzer)(word, language)
+
+
+def terms_of_each(analyzer: str, words: Sequence[str], language: str) -> Iterable[tuple[str, ...]]:
+    """``terms_of`` many words."""
+    return map(trigrams, words) if analyzer == "trigrams" else zip(single_terms(analyzer, words, language))
 
 
 def single_terms(analyzer: str, words: Sequence[str], language: str) -> Sequence[str]:

@@ -24,10 +24,13 @@ from ragdesk.engine.reading.html.tags import DROPPED, IMPLIED_END, LINE_TAGS, VO
 from ragdesk.engine.reading.markdown.units import TAG, Unit, UnitKind, find_units
 from ragdesk.engine.records.hidden import HiddenReason
 
-_MAY_HIDE = re.compile(
-    r"<(?:[!?]|(?:script|style|template|iframe|object|noembed|noframes)\b|[a-z][^<>]{0,2000}?(?:hidden|style|color))"
-    r"|^[ >]{0,20}\[[^\]\n]{1,999}\]:[ \t]{0,9}<?#?>?[ \t]*$|^[ >]{0,20}\[[^\]\n]{1,999}\]:[ \t]{0,9}(?:<#?>|#)[ \t\n]",
-    re.IGNORECASE | re.MULTILINE)
+_TAG_MAY_HIDE = re.compile(
+    r"<(?:[!?]|(?:script|style|template|iframe|object|noembed|noframes)\b|[a-z][^<>]{0,2000}?(?:hidden|style|color))",
+    re.IGNORECASE)
+_TO_NOWHERE = re.compile(r"\]:[ \t]{0,9}(?:<?#?>?[ \t]*$|(?:<#?>|#)[ \t\n])", re.MULTILINE)
+_DEFINITION_MAY_HIDE = re.compile(r"^[ >]{0,20}\[[^\]\n]{1,999}" + _TO_NOWHERE.pattern, re.MULTILINE)
+"""One search for all three would go through a text letter by letter; the first two run from sign to sign."""
+
 _IN_TEXT = re.compile(
     rf"(?P<escaped>\\[!-/:-@\[-`{{-~])|(?P<ticks>`+)|(?P<comment><!--|<\?|<!\[CDATA\[|<![A-Za-z])"
     rf"|(?P<marks>(?<!\d)(?<!\d )%%)|(?P<link><[A-Za-z][A-Za-z0-9+.-]{{1,31}}:[^\s<>]*+>)|(?P<tag>{TAG})")
@@ -81,7 +84,8 @@ def find_hidden(text: str) -> tuple[HiddenSpan, ...]:
 def find_places(text: str) -> tuple[Found, ...]:
     """Start, end and reason of the same; a text that is asked about again soon is not looked through again."""
     # What may hide begins with one of these signs, which most texts do not have; to look for signs alone is fast.
-    if "%%" not in text and (("<" not in text and "]:" not in text) or not _MAY_HIDE.search(text)):
+    if not ("%%" in text or _TAG_MAY_HIDE.search(text) or (_TO_NOWHERE.search(text)
+                                                           and _DEFINITION_MAY_HIDE.search(text))):
         return ()
     return _find_once(_Text(text))
 
