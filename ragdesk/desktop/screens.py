@@ -30,7 +30,7 @@ THEMES = ("light", "dark")
 SIZE = (1280, 720)
 WAIT_MILLISECONDS = 20_000
 QUESTIONS = {
-    "en": "How often should I oil the bicycle chain?",
+    "en": "How long is the washing machine under warranty?",
     "cs": "Jak často se má mazat řetěz kola?",
     "pl": "Jak często trzeba smarować łańcuch w rowerze?",
 }

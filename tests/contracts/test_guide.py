@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 
@@ -153,13 +154,28 @@ def test_the_worked_example_is_what_the_engine_says(
                  "bm25:words", "--path", "home/washing-machine-warranty.md", "--quote", "The whole machine is under",
                  "--data-dir", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    rows = re.findall(r"^\| (machine|warranty) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|", page("order.md"),
+    example = page("order.md").partition("## Forms of words")[0]
+    rows = re.findall(r"^\| (machine|warranty) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|", example,
                       re.MULTILINE)
     assert len(rows) == 2
     for word, rarity, repetition, length, points in rows:
         assert re.search(rf"{word}: {rarity} \(\w+\) × {repetition} \(.*?\) × {length} \(.*?\) = {points}\n", told)
     assert "= 6.45" in told
     assert "it comes 2nd of 114" in told
+
+
+def test_the_worked_example_of_the_default_is_what_the_engine_says(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", str(CHECKOUT / "resources" / "sample_notes" / "en"), "washing machine warranty", "--json",
+                 "--data-dir", str(tmp_path)]) == 0
+    second = json.loads(capsys.readouterr().out)["hits"][1]
+    rows = [[word, *(sum(term["points"] for term in second["terms"] if (term["word"], term["of"]) == (word, of))
+                     for of in ("word", "parts", "title"))] for word in ("washing", "machine", "warranty")]
+    for word, *points in rows:
+        cells = " | ".join(f"{value:.2f}" for value in [*points, sum(points)])
+        assert f"| {word} | {cells} |" in page("order.md")
+    assert second["heading"][-1] == "What is covered"
+    assert f"**{second['score']:.2f}**" in page("order.md")
 
 
 def test_the_guide_explains_the_method_that_is_the_default() -> None:
