@@ -45,8 +45,8 @@ def why_sentence(hit: Hit, result: SearchResult, told: Collection[str] = ()) -> 
         told: words of which the reader has been told already where or in what other form the passage has them.
     """
     explanation = explain(hit, result)
-    titled = [word.word for word in _named(explanation) if word.is_in_title_only]
-    sentences = [_lead(explanation), *_not_said(hit, result.question.language, [*told, *titled])]
+    named = [word.word for word in _named(explanation) if word.is_in_title_only or word.is_of_parts]
+    sentences = [_lead(explanation), *_not_said(hit, result.question.language, [*told, *named])]
     if hit.places:
         places = place_sentence(hit)
         sentences.append(places if places.endswith(".") else places + ".")
@@ -62,10 +62,10 @@ def _not_said(hit: Hit, language: str, told: Collection[str]) -> list[str]:
                                           "The words {words} are only in its title, name or tags.", len(titled),
                                           words=", ".join(titled)))
     sentences += [look_alike_sentence(word, [form]) for word, form in unsaid.in_other_forms if word not in told]
-    if unsaid.in_parts:
+    if in_parts := [word for word in unsaid.in_parts if word not in told]:
         sentences.append(translate_plural("It has only parts of the word {words}.",
-                                          "It has only parts of the words {words}.", len(unsaid.in_parts),
-                                          words=", ".join(unsaid.in_parts)))
+                                          "It has only parts of the words {words}.", len(in_parts),
+                                          words=", ".join(in_parts)))
     if unsaid.absent:
         sentences.append(not_mentioned_sentence(unsaid.absent))
     return sentences

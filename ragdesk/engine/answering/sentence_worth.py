@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from ragdesk.engine.answering.quotes import Quotable, QuotableKind, find_quotables, find_rows, is_table
 from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.records import Hit, SearchResult
-from ragdesk.engine.retrieval.evidence import names_above, word_weights
+from ragdesk.engine.retrieval.evidence import names_above, share_of, word_weights
 from ragdesk.engine.retrieval.mentions import QuestionForms
 from ragdesk.engine.text.analysis import find_counted_words, find_words
 
@@ -44,6 +44,9 @@ FEWEST_WORDS = 4
 
 LEAST_RELEVANCE = 0.6
 """A passage that mentions less than this share of what the best one does has nothing to add to it."""
+
+CLOSEST_SHARE = 0.4
+"""Of the question's weight; a sentence that says less, such as what something else costs, is not close to it."""
 
 _CODE = re.compile(
     r"^\s*(?:```|>>>|\.\.\. |\$ |def |class |import |from \w+ import|return\b|#include|sudo )|[{};]\s*$|"
@@ -140,6 +143,10 @@ class Passage:
                 yield self._candidate(position, own, (over, before, two_before))
             before, two_before = (own, before) if item.kind is QuotableKind.SENTENCE else (before, two_before)
 
+    def share_of(self, candidate: Candidate) -> float:
+        """How much of the question's weight a stretch mentions itself."""
+        return share_of(self._weights, candidate.own)
+
     def is_code(self, candidate: Candidate) -> bool:
         """Whether a stretch looks like code, or stands between the fences of some."""
         is_fenced = len(_FENCE.findall(self.text, 0, candidate.start)) % 2 == 1
@@ -200,13 +207,13 @@ def find_candidates(passages: Sequence[Passage], forms: QuestionForms,
 
 
 def closest_candidate(passages: Sequence[Passage], forms: QuestionForms) -> Candidate | None:
-    """Where nothing answers, the stretch that itself says most of what was asked; None where none says any of it.
+    """Where nothing answers, the stretch that itself says most of what was asked; None where none says enough of it.
 
     Where the question names something that is what must be said. Code and questions say nothing.
     """
-    wanted = forms.names or frozenset(range(len(forms.words)))
     left = [candidate for passage in passages for candidate in passage.candidates()
-            if candidate.own & wanted and not passage.is_code(candidate) and not candidate.text.endswith("?")]
+            if (not forms.names or candidate.own & forms.names) and passage.share_of(candidate) >= CLOSEST_SHARE
+            and not passage.is_code(candidate) and not candidate.text.endswith("?")]
     return max(left, key=_own_worth, default=None)
 
 

@@ -116,14 +116,16 @@ def test_nothing_is_answered_when_the_evidence_is_too_weak() -> None:
 
 
 def test_where_nothing_answers_the_closest_sentence_is_named() -> None:
-    closest = _answer(_hit("Water is bad. The warranty covers it.", start=7), verdict=Verdict.NONE).closest
+    hit = _hit("Water is bad. The warranty covers the battery.", start=7)
+    closest = _answer(hit, verdict=Verdict.NONE).closest
     assert closest is not None
-    assert (closest.quote, closest.start, closest.source) == ("The warranty covers it.", 21, 0)
+    assert (closest.quote, closest.start, closest.source) == ("The warranty covers the battery.", 21, 0)
 
 
 @pytest.mark.parametrize("text", [
-    "Water is bad.", "The refunder was here.", "Is there a warranty?", "battery = [1, 2]", "```\nbattery warranty\n```",
-], ids=["no word", "a look-alike", "a question", "code", "between fences"])
+    "Water is bad.", "The battery was here.", "The foundation was here.", "Is there a battery warranty?",
+    "battery = [warranty, 2]", "```\nbattery warranty\n```",
+], ids=["no word", "too little", "a look-alike", "a question", "code", "between fences"])
 def test_what_says_nothing_of_it_is_not_the_closest(text: str) -> None:
     words = [QuestionWord(word, chunk_count=7) for word in ("battery", "warranty", "founder")]
     question = Question("battery warranty founder", "en", tuple(words))

@@ -91,6 +91,12 @@ def test_of_a_word_in_the_title_parts_in_the_passage_are_no_mention() -> None:
     assert "1×" not in word_sentence(words_of(hit, result)["refund"], explain(hit, result))
 
 
+def test_what_is_said_of_parts_first_is_not_said_again() -> None:
+    hit = make_hit(words=("battery", "refund"))
+    hit = replace(hit, terms=(*hit.terms, replace(hit.terms[0], word="refund", of=Origin.PARTS, forms=(), spans=())))
+    assert why_sentence(hit, make_result([hit])) == "Because it says battery once and parts of refund."
+
+
 def test_what_only_looks_like_a_word_that_the_passage_says_is_no_form_of_it(tmp_path: Path) -> None:
     hit, result = found(tmp_path, "Go for gold.", "go", "blend")
     assert words_of(hit, result)["go"].other_forms == ()
