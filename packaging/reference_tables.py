@@ -103,7 +103,8 @@ def common_options(parsers: dict[str, argparse.ArgumentParser]) -> dict[str, arg
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    return (action for action in parser._actions if action.option_strings and action.dest != "help")
+    return (action for action in parser._actions
+            if action.option_strings and action.dest != "help" and action.help != argparse.SUPPRESS)
 
 
 def _option(action: argparse.Action) -> str:

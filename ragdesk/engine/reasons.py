@@ -76,6 +76,7 @@ class EvidenceReason(StrEnum):
 
     COVERED = "covered"
     PARTLY = "partly"
+    APART = "apart"
     NO_WORD_FOUND = "no-word-found"
     ONLY_COMMON_WORDS = "only-common-words"
 

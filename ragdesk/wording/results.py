@@ -27,6 +27,7 @@ from ragdesk.wording.names import day_name, document_name, ordinal, place_of
 _EVIDENCE = {
     EvidenceReason.COVERED: mark("The passages cover what you asked about."),
     EvidenceReason.PARTLY: mark("The passages cover only part of what you asked about."),
+    EvidenceReason.APART: mark("The words of your question are in the best passage, but not close together."),
     EvidenceReason.NO_WORD_FOUND: mark("Not found in your documents: none of these words is in any passage."),
     EvidenceReason.ONLY_COMMON_WORDS: mark("The question contains only words that are in almost every text."),
 }
@@ -61,6 +62,8 @@ def evidence_sentence(evidence: Evidence) -> str:
     absent = [word for word in evidence.missing if word not in evidence.hidden]
     if absent:
         unseen.append(_("None of the best passages mentions {words}.").format(words=any_of(absent)))
+    elif evidence.lacking and evidence.verdict is not Verdict.STRONG:
+        unseen.append(_("No passage mentions {words} together with the rest.").format(words=any_of(evidence.lacking)))
     return " ".join([sentence, *unseen])
 
 

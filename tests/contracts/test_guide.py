@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import re
@@ -47,10 +48,10 @@ def dev_verbs() -> list[str]:
 
 
 def options() -> set[str]:
-    """Every long option of every command."""
+    """Every long option of every command but those that are only still accepted."""
     parsers = [build_parser(), *reference_tables.terminal_parsers().values()]
     return {name for parser in parsers for action in parser._actions for name in action.option_strings
-            if name.startswith("--")}
+            if name.startswith("--") and action.help != argparse.SUPPRESS}
 
 
 def name_of(path: Path) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ragdesk.engine.answering.later_note import put_later_first
-from ragdesk.engine.answering.quotes import Quotable, QuotableKind
+from ragdesk.engine.answering.quotes import Quotable, QuotableKind, has_marks, without_marks
 from ragdesk.engine.answering.sentence_worth import (
     Candidate,
     Passage,
@@ -243,7 +243,10 @@ def _write(chosen: Sequence[Candidate], passages: Sequence[Passage],
         start, end = _shortened(passage, candidate)
         before = ELLIPSIS if start > candidate.start else ""
         after = ELLIPSIS if end < candidate.end else ""
-        text += ("\n" if text else "") + f"{before}{_displayed(passage, candidate, start, end)}{after} "
+        quote = _displayed(passage, candidate, start, end)
+        if has_marks(sources[candidate.source].chunk.path):
+            quote = without_marks(quote)
+        text += ("\n" if text else "") + f"{before}{quote}{after} "
         citations.append(_cite(candidate, passages, sources, len(text)))
         text += _marker(candidate)
     return text, tuple(citations)

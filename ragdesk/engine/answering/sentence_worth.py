@@ -96,6 +96,7 @@ class Passage:
         """Look for the question's words."""
         self._index = index
         self._chunk = hit.chunk
+        self._titles = (*hit.chunk.heading, hit.document_title)
         self._forms = forms
         self._weights = weights
         self.text = shown_in_place(hit.chunk)
@@ -108,7 +109,7 @@ class Passage:
         """Its sentences, or the rows of a table."""
         if self.is_table:
             return find_rows(self.text)
-        return find_quotables(self.text, self._chunk.heading) or [Quotable(0, len(self.text))]
+        return find_quotables(self.text, self._titles) or [Quotable(0, len(self.text))]
 
     def weight_of(self, words: frozenset[int]) -> float:
         """The weight of those of some words that it mentions."""

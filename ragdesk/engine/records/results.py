@@ -165,6 +165,7 @@ class Evidence:
         coverage: share, 0 to 1, of the question's weight (idf) that the best passages hold.
         missing: words of the question that none of the best passages shows.
         hidden: those of the missing that stand in the best passages where their own programs show nothing.
+        lacking: words that the passage with most of the question lacks, though others have them.
     """
 
     verdict: Verdict
@@ -172,6 +173,7 @@ class Evidence:
     reason: EvidenceReason
     missing: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ TOGETHER_WEIGHT = 0.4
 ABSENT_WEIGHT = 0.3
 NEAR_WORDS = 6
 
+PAIR = 2
 SHORT_QUESTION = 3
 """Words; of so few each must be there before a passage covers what was asked."""
 
@@ -76,8 +77,16 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
     best = max(held[:PASSAGES_WEIGHED], key=_Held.support)
     absent = share_of(weights, (i for i in missing if not forms.words[i].chunk_count))
     verdict = _verdict(best, best.support() - ABSENT_WEIGHT * absent, missing, forms)
-    reason = EvidenceReason.COVERED if verdict is Verdict.STRONG else EvidenceReason.PARTLY
-    return Evidence(verdict, best.coverage, reason, tuple(asked[index] for index in nowhere), hidden)
+    lacking = tuple(word for i, word in enumerate(asked) if i not in best.words and i not in nowhere)
+    return Evidence(verdict, best.coverage, _reason(verdict, lacking or nowhere),
+                    tuple(asked[index] for index in nowhere), hidden, lacking)
+
+
+def _reason(verdict: Verdict, lacking: Sequence[object]) -> EvidenceReason:
+    """What is to be said of the best passage: all there, all there but not together, or a part."""
+    if verdict is Verdict.STRONG:
+        return EvidenceReason.COVERED
+    return EvidenceReason.PARTLY if lacking or verdict is Verdict.NONE else EvidenceReason.APART
 
 
 def word_weights(forms: QuestionForms, chunk_count: int, name_weight: float = 1.0) -> list[float]:
@@ -141,10 +150,12 @@ def _are_near(first: Iterable[int], second: Sequence[int]) -> bool:
 def _verdict(best: _Held, support: float, missing: Sequence[int], forms: QuestionForms) -> Verdict:
     """Support to verdict.
 
-    Another flat's figure is never an answer, so a number that says which one of several must be there. Covered is only
+    Another flat's figure is never an answer, so a number that says which one of several must be there; and of two words
+    one alone says nothing ("president of France"), unless the other only asks. Covered is only
     what one passage says together, with every name in the question, and with every word of a short one.
     """
-    if support < WEAK_SUPPORT or any(forms.is_bound(word) for word in missing):
+    is_half = len(forms.words) == PAIR and len(best.words) < PAIR and not only_asks(forms.text)
+    if support < WEAK_SUPPORT or is_half or any(forms.is_bound(word) for word in missing):
         return Verdict.NONE
     says_together = best.together > 0 or len(forms.words) == 1
     must_have = frozenset(range(len(forms.words))) if len(forms.words) <= SHORT_QUESTION else forms.names

@@ -34,6 +34,11 @@ from ragdesk.engine.text.analysis import (
     trigrams,
 )
 
+INFLECTING = frozenset(("cs", "sk", "pl", "ru", "hu", "fi"))
+SHORTEST_INFLECTED = 4
+LONGEST_ENDING = 3
+"""In these languages a word of at least four letters with up to three added is a form of it: "peče", "pečeme"."""
+
 CAPITAL_NOUNS = ("de",)
 """Languages in which a capital letter names nothing."""
 
@@ -171,7 +176,7 @@ class _Forms(dict[str, tuple[int, ...]]):
         self._by_text = _indices((spelling.text, spelling.index) for spelling in asked)
         self._by_stem = _indices((found, spelling.index) for spelling in self._inflected for found in spelling.stems)
         self._beginnings = tuple(spelling.beginning for spelling in self._inflected
-                                 if len(spelling.beginning) >= SHORTEST_BEGINNING)
+                                 if len(spelling.beginning) >= spelling.shortest_beginning)
         self._parts = frozenset(part for spelling in self._inflected for part in spelling.parts)
         self._least_parts = min((spelling.needed_parts for spelling in self._inflected), default=0.0)
 
@@ -220,6 +225,7 @@ class _Asked:
     beginning: str
     parts: frozenset[str]
     needed_parts: float
+    shortest_beginning: int
 
     @classmethod
     def of(cls, index: int, spelling: str, languages: Sequence[str]) -> _Asked:
@@ -229,8 +235,11 @@ class _Asked:
         parts = frozenset(trigrams(spelling))
         share = EVIDENCE_SHARE if len(parts) > SHORTEST_BEGINNING else FORM_INSIDE_SHARE
         stems = frozenset(fold_accents(stem(spelling, language)) for language in languages)
-        return cls(index, spelling, stems, beginning, parts, share * len(parts))
+        shortest = SHORTEST_BEGINNING if INFLECTING.isdisjoint(languages) else SHORTEST_INFLECTED
+        return cls(index, spelling, stems, beginning, parts, share * len(parts), shortest)
 
     def begins(self, plain: str) -> bool:
-        """Whether a word without accents begins as it does."""
-        return len(self.beginning) >= SHORTEST_BEGINNING and plain.startswith(self.beginning)
+        """Whether a word without accents begins as it does, or is it with an ending."""
+        if len(self.beginning) < self.shortest_beginning or not plain.startswith(self.beginning):
+            return False
+        return len(self.beginning) >= SHORTEST_BEGINNING or len(plain) - len(self.beginning) <= LONGEST_ENDING

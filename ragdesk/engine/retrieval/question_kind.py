@@ -59,7 +59,9 @@ _ASKING = {
         r"when|what (?:time|day|date|year|month)|which (?:day|date|year|month)|kdy|dokdy|odkdy|v kolik|kterého dne|"
         r"v kterém roce|kiedy|o której|którego dnia|w którym roku|wann"),
     AnswerKind.PERSON: r"who|whom|whose|kdo|koho|komu|kým|čí|kto|kogo|kim|czyj\w*|wer|wen|wem|wessen",
-    AnswerKind.WAY: r"how (?:do|to|can|does|should|did)|jak|wie",
+    AnswerKind.WAY: (
+        r"how (?:do|to|can|does|should|did)|what (?:do|should|can|must) (?:i|we|you) do|co (?:mám |máme |máš )?u?dělat|"
+        r"co (?:mam )?zrobić|co robić|was tun|jak|wie"),
     AnswerKind.LIST: (
         r"what (?:do|does|did|should|must|will|would) \w+ (?:\w+ )?(?:need|pack|bring|buy|take)|what (?:is|are) needed|"
         r"which \w+s (?:do|are|were)|what (?:are|were) the \w+|ingredients|list of|co (?:všechno )?(?:potřebuj\w+|"

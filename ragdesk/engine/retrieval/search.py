@@ -19,7 +19,7 @@ from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.methods import METHODS, RANK_CONSTANT, MethodKind, fused_methods
-from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, Origin, SearchResult, TermPoints
+from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, Origin, SearchResult, TermPoints, Verdict
 from ragdesk.engine.retrieval.blend_retriever import PARTS, STEMS, BlendRetriever
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
@@ -167,6 +167,8 @@ class QuestionSearch:
                      *((STEMS, PARTS) if METHODS[method].kind is MethodKind.ONE_SCORE else ()))
         mean_lengths = {analyzer: self.snapshot.mean_length(analyzer) for analyzer in dict.fromkeys(analyzers)}
         figures = CollectionFigures(documents, self.snapshot.chunk_count, mean_lengths)
+        if evidence.verdict is Verdict.NONE:
+            hits = tuple(replace(hit, fit=None) for hit in hits)
         return SearchResult(self.parsed.question, method, hits[:limit], evidence, figures, self.k1, self.b,
                             hits[limit:])
 

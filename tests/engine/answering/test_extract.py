@@ -94,6 +94,11 @@ def test_a_list_that_is_found_by_its_heading_is_quoted_whole() -> None:
     assert "600 g beef · 4 onions · salt [1]" in _ask("What ingredients for goulash?", text)
 
 
+def test_marks_and_titles_are_not_quoted() -> None:
+    answer = _ask("When do we go live?", "We go live on **15 May**, see [[Plan|the plan]] and `x_y`.")
+    assert answer == "We go live on 15 May, see the plan and x_y. [1]"
+
+
 def test_passages_about_another_one_of_the_kind_are_not_quoted() -> None:
     twelve, fourteen = "The tenant of flat 12 keeps a dog.", "The tenant of flat 14 likes music."
     assert _ask("Does the tenant of flat 14 keep a dog?", twelve, fourteen) == f"{fourteen} [2]"

@@ -55,13 +55,23 @@ def test_words_that_stand_together_in_one_passage_are_strong_evidence() -> None:
 
 def test_two_passages_with_a_word_each_say_nothing_together() -> None:
     found = judge("battery warranty", "Charge the battery.", "The warranty of the lamp.")
-    assert (found.verdict, found.missing) == (Verdict.WEAK, ())
+    assert (found.verdict, found.missing) == (Verdict.NONE, ())
     assert found.coverage == pytest.approx(0.5)
+
+
+def test_a_word_that_only_asks_may_be_missing() -> None:
+    assert judge("rent cost", "The rent is 900.").verdict is Verdict.WEAK
 
 
 def test_words_far_apart_in_a_passage_are_weak_evidence() -> None:
     filling = "Some other words stand here and there. " * 3
-    assert judge("battery warranty", f"The battery. {filling} The warranty.").verdict is Verdict.WEAK
+    found = judge("battery warranty", f"The battery. {filling} The warranty.")
+    assert (found.verdict, found.reason, found.lacking) == (Verdict.WEAK, EvidenceReason.APART, ())
+
+
+def test_what_the_best_passage_lacks_is_told() -> None:
+    found = judge("battery warranty refund", "The battery warranty.", "Refund.")
+    assert (found.reason, found.missing, found.lacking) == (EvidenceReason.PARTLY, (), ("refund",))
 
 
 def test_a_title_or_a_heading_covers_what_it_says() -> None:

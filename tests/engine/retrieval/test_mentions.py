@@ -23,7 +23,8 @@ def mentioned(asked: str, text: str, language: str = "en") -> list[str]:
 
 @pytest.mark.parametrize(("asked", "said", "language"), [
     ("boot", "boots", "en"), ("rajčat", "rajčata", "cs"), ("rajcat", "rajčat", "cs"), ("hlídá", "hlídají", "cs"),
-    ("pies", "PIES", "pl"), ("mazat", "namazat", "cs"), ("Łódź", "lodz", "pl"), ("warranty", "warranties", "en"),
+    ("pies", "PIES", "pl"),
+    ("peče", "Pečeme", "cs"), ("mazat", "namazat", "cs"), ("Łódź", "lodz", "pl"), ("warranty", "warranties", "en"),
 ])
 def test_a_form_of_a_word_mentions_it(asked: str, said: str, language: str) -> None:
     assert mentioned(asked, f"({said}).", language) == [asked]
