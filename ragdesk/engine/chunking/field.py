@@ -8,10 +8,13 @@ Never:  text to show: it is only taken apart into words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from ragdesk.engine.records import Document
 from ragdesk.engine.text.titles import name_title
+
+NAMES_REMEMBERED = 1 << 10
 
 
 def field_text(path: str, names: Sequence[str], heading: Sequence[str]) -> str:
@@ -34,9 +37,14 @@ def names_of(document: Document) -> tuple[str, ...]:
 def _apart(names: Iterable[str]) -> Iterable[str]:
     """The names that have seams, taken apart there."""
     for name in names:
-        letters = [letter + (" " if _is_seam(letter, following) else "") for letter, following in pairwise(name + " ")]
-        if (apart := "".join(letters)) != name:
+        if (apart := _taken_apart(name)) != name:
             yield apart
+
+
+@lru_cache(maxsize=NAMES_REMEMBERED)
+def _taken_apart(name: str) -> str:
+    """The name with a space at each seam; the passages of a document have most of their names in common."""
+    return "".join(letter + (" " if _is_seam(letter, following) else "") for letter, following in pairwise(name + " "))
 
 
 def _is_seam(letter: str, following: str) -> bool:

@@ -133,13 +133,16 @@ class BlendRetriever(Retriever):
         """
         lengths = {table: self._snapshot.length(analyzer, number)
                    for table, analyzer in ((STEMS, STEMS), (FIELD, STEMS), (PARTS, PARTS))}
-        found = []
+        found, seen_by = [], {STEMS: stems, PARTS: parts}
+        factors: dict[tuple[str, int], tuple[float, float]] = {}  # most terms are there once
         for term, tf in zip(self._terms, frequencies.tolist(), strict=True):
             if not tf:
                 continue
-            matches = {STEMS: stems, PARTS: parts}.get(term.table)
+            if (term.table, tf) not in factors:
+                factors[term.table, tf] = self._factors(term.table, tf, lengths[term.table])
+            repetition, length_factor = factors[term.table, tf]
+            matches = seen_by.get(term.table)
             seen = matches.of(QueryTerm(term.term, term.word)) if matches else ((), (), 0)
-            repetition, length_factor = self._factors(term.table, tf, lengths[term.table])
             points = term.share * term.idf * repetition * length_factor
             found.append(TermPoints(term.term, term.word, 1 if term.table == FIELD else tf, term.df, term.idf,
                                     repetition, length_factor, points, *seen, ORIGINS[term.table], term.share))

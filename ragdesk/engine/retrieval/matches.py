@@ -26,6 +26,9 @@ from ragdesk.engine.text.analysis import (
     terms_of_each,
 )
 
+_Match = tuple[tuple[str, str], ...]
+"""Each term that a word is counted under, with each word of the question that it is a form of, one at least."""
+
 
 class QuestionParts:
     """What is looked for, arranged for looking words up; one for all passages of a result."""
@@ -50,16 +53,16 @@ class QuestionParts:
 
     def matches(self, written: Sequence[str], language: str) -> list[_Match | None]:
         """What words of passages have of what is looked for; None for nothing."""
-        forms = normal_form_of_each(written)
-        return [self._match(cut) for cut in terms_of_each(self._analyzer, forms, language)]
+        cut = terms_of_each(self._analyzer, normal_form_of_each(written), language)
+        return [None if self._wanted.isdisjoint(terms) else self._match(terms) for terms in cut]
 
     def _match(self, cut: Sequence[str]) -> _Match | None:
         """What a word cut into terms has of what is looked for."""
-        if self._wanted.isdisjoint(cut) or len(terms := self._wanted.intersection(cut)) < self._least:
+        if len(terms := self._wanted.intersection(cut)) < self._least:
             return None
         form_of = tuple(word for word, own in self._terms_of_question_word.items()
                         if self._enough[word].is_reached_by(terms & own))
-        return _Match(tuple(terms), form_of) if form_of else None
+        return tuple(product(terms, form_of)) if form_of else None
 
 
 class _Enough(NamedTuple):
@@ -88,13 +91,6 @@ class _Enough(NamedTuple):
         return len(shared) >= (self.of_beginning if self.first in shared else self.of_inside)
 
 
-class _Match(NamedTuple):
-    """The terms a word is counted under, and the words of the question that it is a form of, one at least."""
-
-    terms: tuple[str, ...]
-    form_of: tuple[str, ...]
-
-
 class _MatchesOfWords(dict[str, _Match | None]):
     """Words as written with their matches; those of many words are worked out in one go."""
 
@@ -109,6 +105,9 @@ class _MatchesOfWords(dict[str, _Match | None]):
         self.update(zip(new, self._parts.matches(new, self._language), strict=True))
 
 
+_FormsAndSpans = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
+
+
 class TermMatches:
     """The words of one passage, found by the terms they are counted under."""
 
@@ -117,6 +116,7 @@ class TermMatches:
         self._start = chunk.start
         self._are_forms: dict[tuple[str, str], list[Word]] = {}
         self._are_hidden: dict[tuple[str, str], int] = {}
+        self._found: dict[tuple[Word, ...], _FormsAndSpans] = {}
         matches = parts.matches_of_words(chunk.language)
         words = counted_words(chunk.text)
         matches.learn(word.text for word in words)
@@ -125,7 +125,7 @@ class TermMatches:
             if found is None:
                 continue
             is_hidden = chunk.hidden and spans_within(chunk.hidden, self._start + word.start, self._start + word.end)
-            for key in product(found.terms, found.form_of):
+            for key in found:
                 if is_hidden:
                     self._are_hidden[key] = self._are_hidden.get(key, 0) + 1
                 else:
@@ -144,7 +144,8 @@ class TermMatches:
         key = (term.term, term.word)
         if key not in self._are_forms:
             return (), (), self._are_hidden.get(key, 0)
-        shown = self._are_forms[key]
-        forms = tuple(dict.fromkeys(word.text for word in shown))
-        spans = tuple((self._start + word.start, self._start + word.end) for word in shown)
-        return forms, spans, self._are_hidden.get(key, 0)
+        shown = tuple(self._are_forms[key])
+        if shown not in self._found:  # the parts of a word are mostly found in the same words
+            self._found[shown] = (tuple(dict.fromkeys(word.text for word in shown)),
+                                  tuple((self._start + word.start, self._start + word.end) for word in shown))
+        return *self._found[shown], self._are_hidden.get(key, 0)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import Stemmer
 
-from ragdesk.engine.text.joined import find_joined, is_one_piece, joined_form
+from ragdesk.engine.text.joined import LETTER_APOSTROPHE, find_joined, joined_form
 
 PREFIX_LENGTH = 5
 
@@ -136,9 +136,11 @@ def normal_form_of_each(words: Sequence[str]) -> list[str]:
     """``normal_form`` of many words, a few of which may be written in pieces: all in one go."""
     if not words or any(LINE_END in word for word in words):
         return [normal_form(word) for word in words]
-    folded = _folded(LINE_END.join(words)).split(LINE_END)
-    return [form if is_one_piece(form) else joined_form(form) or word
-            for form, word in zip(folded, words, strict=True)]
+    together = _folded(LINE_END.join(words))
+    if LETTER_APOSTROPHE in together:
+        return [normal_form(word) for word in words]
+    return [form if form.isalnum() else joined_form(form) or word
+            for form, word in zip(together.split(LINE_END), words, strict=True)]
 
 
 def _folded(text: str) -> str:

@@ -26,10 +26,10 @@ HOME_DIGITS = 9
 _PIECE = r"[^\W_]+"
 _SPACES = " \u00a0\u2007\u2009\u202f"
 _HYPHENS = "\\-\u2010\u2011"
-_LETTER_APOSTROPHE = "\u02bc"
-"""To Unicode it is a letter."""
+LETTER_APOSTROPHE = "\u02bc"
+"""To Unicode it is a letter; of all that ``joined_form`` takes out the only one."""
 
-_APOSTROPHES = f"'\u2019{_LETTER_APOSTROPHE}"
+_APOSTROPHES = f"'\u2019{LETTER_APOSTROPHE}"
 
 _JOINT = re.compile(rf"[{_HYPHENS}{_APOSTROPHES}\u200c./](?:(?<=[{_HYPHENS}])\n[ \t>]*)?(?=[^\W_])")
 """It begins with a set of signs, because only then does the search run from one sign to the next."""
@@ -134,11 +134,6 @@ def _at_home(text: str, number: re.Match[str], digits: int) -> Iterator[tuple[in
         rest = re.compile(r"\d").search(text, number.start() + first.end())
         if rest:
             yield rest.start(), number.end()
-
-
-def is_one_piece(written: str) -> bool:
-    """Whether a word has nothing in it that ``joined_form`` takes out: no sign but letters and digits."""
-    return written.isalnum() and (written.isascii() or _LETTER_APOSTROPHE not in written)
 
 
 def joined_form(written: str) -> str:

@@ -123,3 +123,9 @@ def test_nothing_found_and_nothing_asked_have_their_reasons() -> None:
 def test_hidden_words_are_told_apart_from_absent_ones() -> None:
     found = judge("code door", "<!-- code -->.", hidden=((0, 13),))
     assert (found.verdict, found.missing, found.hidden) == (Verdict.NONE, ("code", "door"), ("code",))
+
+
+def test_a_passage_under_another_number_does_not_tell_of_the_one_asked_for() -> None:
+    plain = [*["The tenant."] * 4, "A notice of 14 days."]
+    assert judge("tenant of flat 14", *plain, title="The lease").missing == ("flat",)
+    assert judge("tenant of flat 14", *plain, title="The lease of flat 12").missing == ("14",)

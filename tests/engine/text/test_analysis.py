@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem, terms_of, trigrams
+from ragdesk.engine.text.analysis import (
+    ANALYZERS,
+    find_words,
+    fold_accents,
+    fold_each,
+    normal_form,
+    normal_form_of_each,
+    stem,
+    terms_of,
+    terms_of_each,
+    trigrams,
+)
 
 
 def test_inflected_forms_share_most_of_their_parts() -> None:
@@ -58,3 +69,15 @@ def test_composed_and_decomposed_letters_count_as_one_word() -> None:
 def test_an_unknown_analyzer_is_refused() -> None:
     with pytest.raises(ValueError, match="nonsense"):
         terms_of("nonsense", "word", "en")
+
+
+WRITTEN = ["Łódź", "Wi-Fi", "STRASSE", "straße", "19,90", "24\u00a0500", "3. 5. 2024", "½", "⒈", "ﬁ", "so\u00adft", "x"]
+
+
+@pytest.mark.parametrize("words", [WRITTEN, [*WRITTEN, "O\u02bcBrien"], [*WRITTEN, "co-\nwork"], ["plain"], []])
+def test_many_words_at_once_are_what_each_is_alone(words: list[str]) -> None:
+    forms = normal_form_of_each(words)
+    assert forms == [normal_form(word) for word in words]
+    assert list(fold_each(forms)) == [fold_accents(form) for form in forms]
+    for analyzer in ANALYZERS:
+        assert list(terms_of_each(analyzer, forms, "pl")) == [terms_of(analyzer, form, "pl") for form in forms]
