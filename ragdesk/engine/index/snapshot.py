@@ -10,7 +10,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -198,14 +198,24 @@ class Snapshot:
         found = {word for segment in self.segments for word in segment.tables["words"].terms_from(prefix, limit)}
         return sorted(found)
 
-    def term_frequencies(self, analyzer: str, term: str, numbers: IntArray) -> IntArray:
-        """How often each of some chunks holds a term; one entry per number."""
-        frequencies = np.zeros(len(numbers), dtype=np.int64)
-        for part in self.postings(analyzer, term).lists:
-            within = numbers - part.first_number
-            own = np.flatnonzero((within >= 0) & (within < len(part.table.lengths)))
-            holds, codes = part.table.open_list(part.term_index).codes_in(within[own])
-            frequencies[own[holds]] = part.table.pair_tf[codes]
+    def term_frequencies(self, terms: Sequence[tuple[str, str]], numbers: IntArray) -> IntArray:
+        """How often some chunks hold some terms.
+
+        Args:
+            terms: the table of each, and the term.
+            numbers: of the chunks.
+
+        Returns:
+            A row per term, a column per chunk.
+        """
+        frequencies = np.zeros((len(terms), len(numbers)), dtype=np.int64)
+        own_of = {first: np.flatnonzero((numbers >= first) & (numbers < end)) for first, end in pairwise(self._offsets)}
+        within = {first: numbers[own] - first for first, own in own_of.items()}
+        for row, (table, term) in zip(frequencies, terms, strict=True):
+            for part in self.postings(table, term).lists:
+                if len(own := own_of[part.first_number]):
+                    holds, codes = part.table.open_list(part.term_index).codes_in(within[part.first_number])
+                    row[own[holds]] = part.table.pair_tf[codes]
         return frequencies
 
 

@@ -118,9 +118,8 @@ class BlendRetriever(Retriever):
 
     def frequencies(self, numbers: Sequence[int]) -> IntArray:
         """How often some passages hold the question's terms; a row per term, a column per passage."""
-        columns = np.array(numbers, dtype=np.int64)
-        rows = [self._snapshot.term_frequencies(term.table, term.term, columns) for term in self._terms]
-        return np.array(rows, dtype=np.int64).reshape(len(rows), len(columns))
+        return self._snapshot.term_frequencies([(term.table, term.term) for term in self._terms],
+                                               np.array(numbers, dtype=np.int64))
 
     def term_points(self, number: int, frequencies: IntArray, stems: TermMatches,
                     parts: TermMatches) -> tuple[TermPoints, ...]:

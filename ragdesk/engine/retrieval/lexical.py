@@ -148,9 +148,8 @@ class LexicalRetriever(Retriever):
         Returns:
             A row per term, a column per passage.
         """
-        columns = np.array(numbers, dtype=np.int64)
-        rows = [self._snapshot.term_frequencies(self.analyzer, term.term, columns) for term in self._terms]
-        return np.array(rows, dtype=np.int64).reshape(len(rows), len(columns))
+        return self._snapshot.term_frequencies([(self.analyzer, term.term) for term in self._terms],
+                                               np.array(numbers, dtype=np.int64))
 
     def term_points(self, number: int, frequencies: IntArray, matches: TermMatches) -> tuple[TermPoints, ...]:
         """Every term of the question that a passage holds, with its points; they add up to the passage's score.
