@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from ragdesk.engine.facade.explanation import unsaid_words
-from ragdesk.engine.facade.texts import find_words, shown_in_place
+from ragdesk.engine.facade.texts import find_words, shown_in_place, without_emphasis
 from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, Verdict, WhyNot
 from ragdesk.translation import format_number, mark, translate_plural
@@ -100,7 +100,7 @@ def closest_sentence(answer: Answer, prompt: Prompt) -> str:
     start = hit.chunk.start
     shown = " ".join(shown_in_place(hit.chunk)[closest.start - start:closest.end - start].split())
     return _("The closest I found: “{quote}” ({source})").format(
-        quote=shown, source=f"{document_name(hit)}, {place_of(hit)}")
+        quote=without_emphasis(shown), source=f"{document_name(hit)}, {place_of(hit)}")
 
 
 def searched_for(question: Question) -> str:

@@ -27,7 +27,6 @@ from ragdesk.engine.answering.sentence_worth import (
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.mentions import QuestionForms
 from ragdesk.engine.retrieval.question_kind import AnswerKind, QuestionPart, fits, question_parts
-from ragdesk.engine.text.emphasis import without_emphasis
 
 MOST_QUOTES = 4
 
@@ -267,11 +266,7 @@ def _marker(candidate: Candidate) -> str:
 
 
 def _displayed(passage: Passage, candidate: Candidate, start: int, end: int) -> str:
-    """A quote in one line, as it reads: a table's row with the names of its columns, list items side by side."""
-    return without_emphasis(_in_one_line(passage, candidate, start, end))
-
-
-def _in_one_line(passage: Passage, candidate: Candidate, start: int, end: int) -> str:
+    """A quote in one line: a table's row with the names of its columns, list items side by side."""
     item = passage.quotables[candidate.quotable]
     header = passage.header_of(candidate.quotable)
     if header and (start, end) == (item.start, item.end):

@@ -3,7 +3,7 @@
 Takes:  a text, or a passage.
 Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which form two of them are the same;
         ``find_sentences``: where they begin and end; ``shown_text`` and ``shown_in_place``: a passage without what its
-        own program hides; ``emphasis_signs``: those that only set words off;
+        own program hides; ``emphasis_signs``, ``without_emphasis``: those that only set words off;
         ``remove_invisible``: a text without characters that nobody sees; ``find_delimiter``: what
         sets the cells of a table apart; ``full_title``: of a message; ``own_title``: one that is not only
         its file's name.
@@ -14,7 +14,7 @@ from ragdesk.engine.hidden.shown import shown_in_place, shown_text
 from ragdesk.engine.prompting.fencing import remove_hidden as remove_invisible
 from ragdesk.engine.reading.text.csv_table import find_delimiter
 from ragdesk.engine.text.analysis import find_words, normal_form
-from ragdesk.engine.text.emphasis import emphasis_signs
+from ragdesk.engine.text.emphasis import emphasis_signs, without_emphasis
 from ragdesk.engine.text.sentences import find_sentences
 from ragdesk.engine.text.titles import full_title, own_title
 
@@ -29,4 +29,5 @@ __all__ = [
     "remove_invisible",
     "shown_in_place",
     "shown_text",
+    "without_emphasis",
 ]
