@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from html import unescape
 from html.parser import HTMLParser
 
 from ragdesk.engine.hidden.hidden_text import note_hidden
@@ -35,6 +36,9 @@ _REASONS = {"template": HiddenReason.TEMPLATE}
 _FIELDS_OF_TEXT = frozenset(("text", "search", "email", "url", "tel", "number", "date", "month", "time"))
 LONGEST_ALT = 300
 """Characters taken of what a picture shows: one sentence or two; more is written for nobody who sees the page."""
+
+CAPTION_WITHIN = 600
+"""Characters of the source behind a picture in which its caption is looked for."""
 
 _HEAD_TAGS = frozenset(("title", "meta", "link", "script", "style", "base", "noscript", "template", "html", "head"))
 _SPACE = re.compile(r"[ \t\n\r\f]+")
@@ -102,10 +106,17 @@ def _find_open_comment(source: str) -> int:
 
 
 class _QuickParser(HTMLParser):
-    """Python's parser, which most tags pass by: plain ones are taken apart by one pattern, the others left to it."""
+    """Python's parser, which most tags pass by: plain ones are taken apart by one pattern, the others left to it.
+
+    Attributes:
+        tag_at: where the start tag at hand begins in ``rawdata``.
+    """
+
+    tag_at = 0
 
     def parse_starttag(self, i: int) -> int:
         """Called at each start tag (of HTMLParser); gives the place behind it, or -1."""
+        self.tag_at = i
         match = _PLAIN_START.match(self.rawdata, i)
         tag = match[1].lower() if match else ""
         if match is None or tag in _OTHER_CONTENT:
@@ -211,8 +222,14 @@ class _Page(_QuickParser):
             return
         values = {name: value or "" for name, value in attrs}
         told = values.get("alt", "") if tag == "img" else values.get("value", "")
-        if any(map(str.isalpha, told)) and (tag == "img" or values.get("type", "text").lower() in _FIELDS_OF_TEXT):
+        is_field = values.get("type", "text").lower() in _FIELDS_OF_TEXT
+        if any(map(str.isalpha, told)) and (not self._is_in_caption(told) if tag == "img" else is_field):
             self.handle_data(f" {told[:LONGEST_ALT]} ")
+
+    def _is_in_caption(self, told: str) -> bool:
+        """Whether the text right behind a picture says the same."""
+        begins = self.rawdata.find(">", self.tag_at) + 1
+        return " ".join(told.split()) in " ".join(unescape(self.rawdata[begins:begins + CAPTION_WITHIN]).split())
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element without content; ``<script/>`` and the like do not count."""

@@ -26,6 +26,11 @@ def test_what_a_picture_shows_and_what_a_field_holds_is_text() -> None:
     assert words(source) == ["See", "Photo", "of", "a", "pelican", "and", "wombat", "."]
 
 
+def test_a_picture_whose_caption_says_the_same_is_told_of_once() -> None:
+    source = "<p><img alt='A big  pelican' src=x></p><p class=caption><b>Figure 1.</b> A big\npelican</p>"
+    assert words(source) == ["Figure", "1.", "A", "big", "pelican"]
+
+
 def test_characters_without_a_shape_are_left_out_however_they_are_written() -> None:
     parsed = read_html("<p>Ex&shy;tra<wbr>ordin&#173;ary pass&#8203;&ZeroWidthSpace;word</p><p>&shy;</p>")
     assert parsed.text.split() == ["Extraordinary", "password"]
