@@ -11,6 +11,9 @@ For the words w of the question, with B(f, L) = f (k1 + 1) / (f + k1 (1 - b + b 
                                        + 1/2 * sum over parts t of w of  share(t) * B(tf(t, D), |D| in parts) ]
     share(t) = idf(t) / sum of the idf of all different parts of w
 
+A word w that says which one of several is asked for ("flat 14", "F.75", "2026-02-10") has no parts: it is itself or
+nothing, and gives 2 idf(w) * B(tf(w, D) + [w in the title of D], |D|).
+
 It is BM25 (``bm25``) with a bound on what the parts of a word can give together, and with the title counted as one
 more mention, which is BM25F (Robertson, Zaragoza and Taylor, CIKM 2004) with equal weights. The title of a passage is
 what it inherits: its headings, its document's title and its file's name.
@@ -28,6 +31,10 @@ from ragdesk.engine.retrieval.bm25 import Bm25, idf
 
 WORD_SHARE = 0.5
 """What the word itself gives, of the whole; its parts give the rest."""
+
+WHICH_WEIGHT = 2.0
+"""How many times its idf a word gives that says which one of several is asked for: passages about the others have all
+the other words of the question, and often one more of them. On the judged questions 2 is as good as 1, and 3 worse."""
 
 VERY_WELL_SHARE = 0.8
 WELL_SHARE = 0.5

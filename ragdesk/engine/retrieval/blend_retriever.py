@@ -18,7 +18,15 @@ from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import FIELD
 from ragdesk.engine.records import Fit, Origin, TermPoints
-from ragdesk.engine.retrieval.blend import WORD_SHARE, fit_of, part_shares, title_bounds, title_values, word_idf
+from ragdesk.engine.retrieval.blend import (
+    WHICH_WEIGHT,
+    WORD_SHARE,
+    fit_of,
+    part_shares,
+    title_bounds,
+    title_values,
+    word_idf,
+)
 from ragdesk.engine.retrieval.bm25 import Bm25
 from ragdesk.engine.retrieval.lexical import VARIANT_SHARE, Retriever
 from ragdesk.engine.retrieval.matches import TermMatches
@@ -58,7 +66,8 @@ class BlendRetriever(Retriever):
         self._formulas = {STEMS: stems, FIELD: stems, PARTS: parts}
         self._parameters = (k1, b)
         weighed = [self._weighed(word) for word in words]
-        self._whole = sum(own[0].idf for own in weighed)
+        self._whole = sum(own[0].idf * (1.0 if word.parts else WHICH_WEIGHT)
+                          for word, own in zip(words, weighed, strict=True))
         self._terms = [term for own in weighed for term in own if snapshot.postings(term.table, term.term).df]
 
     def _weighed(self, word: WordTerms) -> list[WeighedTerm]:
@@ -66,7 +75,8 @@ class BlendRetriever(Retriever):
         snapshot = self._snapshot
         df = snapshot.df_of_any(STEMS, list(word.stems)) or snapshot.df_of_any(FIELD, list(word.stems))
         own_idf = word_idf(snapshot.chunk_count, df)
-        shares = {stem: WORD_SHARE * (1.0 if is_own else VARIANT_SHARE) for stem, is_own in word.stems.items()}
+        whole_word = WORD_SHARE if word.parts else WHICH_WEIGHT
+        shares = {stem: whole_word * (1.0 if is_own else VARIANT_SHARE) for stem, is_own in word.stems.items()}
         part_df = {part: found.df for part, found in snapshot.postings_of(PARTS, word.parts).items()}
         of_parts = part_shares(word.parts, part_df, snapshot.chunk_count)
         return [WeighedTerm(table, term, word.word, df, own_idf, share) for table, own in (

@@ -33,6 +33,7 @@ from ragdesk.engine.text.analysis import (
     stem,
     trigrams,
 )
+from ragdesk.engine.text.languages import common_words
 
 INFLECTING = frozenset(("cs", "sk", "pl", "ru", "hu", "fi"))
 SHORTEST_INFLECTED = 4
@@ -41,6 +42,8 @@ LONGEST_ENDING = 3
 
 CAPITAL_NOUNS = ("de",)
 """Languages in which a capital letter names nothing."""
+
+DIGITS_OF_A_YEAR = 4
 
 
 class Mention(NamedTuple):
@@ -69,7 +72,7 @@ class QuestionForms:
         self.text = question.text
         self.words = tuple(word for word in question.words if not word.left_out)
         index = {word.text: i for i, word in enumerate(self.words)}
-        self._bonds = _bonds(question.text, index)
+        self._bonds = _bonds(question, index)
         written = find_counted_words(question.text)
         self.names = frozenset(index[word.text] for i, word in enumerate(written)
                                if word.text in index and _is_name(word.text, i, question.language))
@@ -125,15 +128,33 @@ class _Bond(NamedTuple):
     is_joined: bool
 
 
-def _bonds(text: str, index: Mapping[str, int]) -> dict[int, _Bond]:
-    """Index of each number that follows a word -> that word."""
+def words_saying_which(question: Question) -> frozenset[str]:
+    """The words of a question, as typed, that say which one of several is asked for.
+
+    They are identifiers, which begin with a letter or have more digits than a year ("F.75", "20240044", "2026-02-10"),
+    and numbers that follow the word they belong to ("flat 14"). A year or a count is a word like others.
+    """
+    words = [word.text for word in question.words if not word.left_out]
+    bonds = _bonds(question, {word: number for number, word in enumerate(words)})
+    return frozenset(word for number, word in enumerate(words) if number in bonds or _is_identifier(word))
+
+
+def _is_identifier(word: str) -> bool:
+    return is_number(word) and (word[0].isalpha() or sum(map(str.isdigit, word)) > DIGITS_OF_A_YEAR)
+
+
+def _bonds(question: Question, index: Mapping[str, int]) -> dict[int, _Bond]:
+    """Index of each number that follows a word that is looked for, and not a common one -> that word."""
+    text, common = question.text, common_words(question.language)
     written = find_words(text)
     bonds: dict[int, _Bond] = {}
     for before, word in pairwise(written):
         between = text[before.end:word.start]
         is_joined = not any(sign.isspace() for sign in between)
-        if word.text in index and is_number(word.text) and (is_joined or (between == " " and before.text in index)):
-            bonds[index[word.text]] = _Bond(normal_form(before.text), index.get(before.text), is_joined)
+        form = normal_form(before.text)
+        follows = is_joined or (between == " " and before.text in index and form not in common)
+        if follows and word.text in index and is_number(word.text):
+            bonds[index[word.text]] = _Bond(form, index.get(before.text), is_joined)
     return bonds
 
 

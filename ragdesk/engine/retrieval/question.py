@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.records import Question, QuestionWord
+from ragdesk.engine.retrieval.mentions import words_saying_which
 from ragdesk.engine.retrieval.spellings import asked_words, halves, other_accents
 from ragdesk.engine.text.analysis import WITHOUT_JOINED, find_words, normal_form, stem, terms_of, trigrams
 from ragdesk.engine.text.languages import common_words, detect_question_language
@@ -56,7 +57,8 @@ class WordTerms(NamedTuple):
         word: as typed.
         stems: of all its spellings under the rules of all languages -> whether it is one of the word as typed; of an
             accent variant it is not, unless the word is in no passage as typed.
-        parts: the different trigrams of the word, or where it is in no passage as typed, of its most frequent variant.
+        parts: the different trigrams of the word, or where it is in no passage as typed, of its most frequent variant;
+            none of a word that says which one is asked for ("flat 14", "F.75"), which is itself or nothing.
     """
 
     word: str
@@ -186,6 +188,7 @@ def terms_of_each_word(parsed: ParsedQuestion, analyzer: str) -> Iterator[QueryT
 def word_terms(parsed: ParsedQuestion) -> list[WordTerms]:
     """The words that are looked for, in the question's order; what differs by capitals alone is one word."""
     words: dict[str, WordTerms] = {}
+    which = words_saying_which(parsed.question)
     for word, spellings in parsed.spellings:
         is_known = word.text in parsed.in_collection
         stems: dict[str, bool] = {}
@@ -193,5 +196,6 @@ def word_terms(parsed: ParsedQuestion) -> list[WordTerms]:
             for term in _terms("snowball", spelling, parsed.languages):
                 stems.setdefault(term, place == 0 or not is_known)
         written = spellings[0] if is_known else spellings[:2][-1]
-        words.setdefault(spellings[0], WordTerms(word.text, stems, tuple(dict.fromkeys(trigrams(written)))))
+        parts = () if word.text in which else tuple(dict.fromkeys(trigrams(written)))
+        words.setdefault(spellings[0], WordTerms(word.text, stems, parts))
     return list(words.values())

@@ -31,6 +31,10 @@ TEXTS = {
 }
 
 
+SAYING_WHICH = {"45", "46", "120"}
+"""Of the questions, where they follow a word that they belong to."""
+
+
 def plain_score(question: str, path: str, texts: dict[str, str], k1: float = 1.2, b: float = 0.75) -> float:
     """The score of one text under the formula, without an index."""
     stems = {p: Counter(stem(normal_form(word.text), "en") for word in find_counted_words(t)) for p, t in texts.items()}
@@ -52,16 +56,21 @@ def plain_score(question: str, path: str, texts: dict[str, str], k1: float = 1.2
     score = 0.0
     for word in dict.fromkeys(normal_form(word.text) for word in find_counted_words(question)):
         own = stem(word, "en")
+        rarity = idf(df(stems, own) or df(names, own))
+        of_word = value(stems, stems[path][own] + names[path][own])
+        if word in SAYING_WHICH and " of " not in question:
+            score += 2 * rarity * of_word
+            continue
         shares = {part: idf(df(parts, part)) for part in dict.fromkeys(trigrams(word))}
         of_parts = sum(share * value(parts, parts[path][part]) for part, share in shares.items()) / sum(shares.values())
-        rarity = idf(df(stems, own) or df(names, own))
-        score += rarity / 2 * (value(stems, stems[path][own] + names[path][own]) + of_parts)
+        score += rarity / 2 * (of_word + of_parts)
     return score
 
 
 @pytest.mark.usefixtures("kernel_or_numpy")
 @pytest.mark.parametrize("question", [
     "winter tyres", "bicycle", "expenses", "Where is my bicycle pump in winter", "tyre Tyre tyres", "unicycle", "xyzzy",
+    "bicycle repair 45", "energy 120", "rent of 120", "repair 46",
 ])
 @pytest.mark.parametrize(("k1", "b"), [(1.2, 0.75), (0.0, 0.0), (3.0, 1.0)])
 def test_every_score_is_that_of_the_formula(tmp_path: Path, question: str, k1: float, b: float) -> None:
@@ -105,6 +114,23 @@ def test_a_note_is_found_by_the_name_of_its_file(tmp_path: Path) -> None:
         assert hit.chunk.path == "expenses-2026.txt"
         assert [term.of for term in hit.terms] == ["title"]
         assert hit.terms[0].df == 1
+
+
+@pytest.mark.parametrize("question", ["Was invoice 20240044 signed by the board?", "Was 20240044 signed by the board?"])
+def test_what_says_which_one_outweighs_what_the_others_have(tmp_path: Path, question: str) -> None:
+    others = {f"{i}.txt": f"Invoice {20240000 + i}. It was {'handed over by post' if i % 4 else 'signed by the board'}."
+              for i in range(40, 56)}
+    with closing(make_store(tmp_path / "index", {**others, "44.txt": "Invoice 20240044. It was paid."})) as store:
+        hits = put_question(store, question).result("blend", 9, 16).hits
+        assert hits[0].chunk.path == "44.txt"
+        assert {term.of for hit in hits for term in hit.terms if term.word == "20240044"} == {"word"}
+        assert not [term for hit in hits[1:] for term in hit.terms if term.word == "20240044"]
+
+
+def test_a_year_is_a_word_like_others(tmp_path: Path) -> None:
+    with closing(make_store(tmp_path / "index", {"a.txt": "Music of the 1980s.", "b.txt": "No music."})) as store:
+        first = put_question(store, "What was the music of 1980?").result("blend", 9, 2).hits[0]
+        assert [term.of for term in first.terms if term.word == "1980"] == ["parts"] * 3
 
 
 def test_a_word_has_one_rarity_whatever_language_a_note_is_taken_to_be_in(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ragdesk.engine.records import Question, QuestionWord
-from ragdesk.engine.retrieval.mentions import QuestionForms
+from ragdesk.engine.retrieval.mentions import QuestionForms, words_saying_which
 
 
 def forms(asked: str, language: str = "en", left_out: str = "", also: tuple[str, ...] = ()) -> QuestionForms:
@@ -69,3 +69,12 @@ def test_numbers_and_words_with_a_capital_inside_a_question_are_names() -> None:
     assert {found.words[index].text for index in found.names} == {"Brandt", "Anna", "300"}
     german = forms("Wann kommt der Zug 17", "de")
     assert {german.words[index].text for index in german.names} == {"17"}
+
+
+@pytest.mark.parametrize(("asked", "which"), [
+    ("the tenant of flat 14", {"14"}), ("error F.75", {"F.75"}), ("note of 2026-02-10", {"2026-02-10"}),
+    ("paid 20240044?", {"20240044"}), ("music of 1980", set()), ("only 3 ships", set()),
+])
+def test_identifiers_and_numbers_of_a_word_say_which(asked: str, which: set[str]) -> None:
+    words = tuple(QuestionWord(word, left_out=word in ("the", "of")) for word in asked.rstrip("?").split())
+    assert words_saying_which(Question(asked, "en", words)) == which
