@@ -79,19 +79,21 @@ class EvidenceReason(StrEnum):
     APART = "apart"
     NO_WORD_FOUND = "no-word-found"
     ONLY_COMMON_WORDS = "only-common-words"
+    OUTSIDE_SCOPE = "outside-scope"
 
 
 class WhyNotReason(StrEnum):
     """Why a passage stands where it does in the list, or not in it.
 
     ``NO_PLACE``: it has words of the question, but they give it no points, or too many passages come before it in every
-    ranking that a fusion joins.
+    ranking that a fusion joins. ``OUTSIDE_SCOPE``: signs in the question restrict the search to others.
     """
 
     LISTED = "listed"
     BELOW_CUTOFF = "below-cutoff"
     NO_WORD_SHARED = "no-word-shared"
     NO_PLACE = "no-place"
+    OUTSIDE_SCOPE = "outside-scope"
 
 
 class StoppedBy(StrEnum):

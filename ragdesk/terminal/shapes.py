@@ -25,11 +25,13 @@ from ragdesk.engine.records import (
     Hit,
     LaterNote,
     Prompt,
+    Question,
     SearchResult,
     TermPoints,
     WhyNot,
 )
 from ragdesk.engine.records.exam import ExamResult, Measures
+from ragdesk.engine.records.scope import QuestionScope
 from ragdesk.terminal.hidden_files import HiddenInFile
 from ragdesk.wording import error_hint, error_title
 
@@ -71,15 +73,33 @@ def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer, changes: Map
         changes: files of the passages that are no longer what was read: path -> "changed" or "gone".
     """
     return {
-        "question": result.question.text,
+        "question": result.question.as_typed,
         "method": result.method,
         "collection": _collection(result.figures, result.method),
         "evidence": _evidence(result.evidence),
         "hits": [_hit(hit, result) for hit in result.hits],
         "prompt": _prompt(prompt),
         "answer": _answer(answer, prompt),
+        **_scope(result.question.scope),
+        **_near(result.question),
         **_changed_files(changes),
     }
+
+
+def _scope(scope: QuestionScope) -> Shape:
+    """What signs in the question restricted the search to; only there when there are some."""
+    if scope.is_empty:
+        return {}
+    return {"scope": {
+        "phrases": list(scope.phrases), "without": list(scope.without_words), "paths": list(scope.paths),
+        "types": list(scope.types), "tags": list(scope.tags),
+        "after": scope.after and scope.after.isoformat(), "before": scope.before and scope.before.isoformat()}}
+
+
+def _near(question: Question) -> Shape:
+    """Words of the collection that look like those that are nowhere; only there when there are some."""
+    near = {word.text: list(word.near) for word in question.words if word.near}
+    return {"near": near} if near else {}
 
 
 def _changed_files(changes: Mapping[str, str] | None) -> Shape:

@@ -50,6 +50,7 @@ from ragdesk.wording import (
     later_sentence,
     method_name,
     more_hidden,
+    near_sentence,
     ordinal,
     part_name,
     place_in_file,
@@ -92,7 +93,8 @@ def index_lines(status: CollectionStatus, ledger: Sequence[FileReport], seconds:
 
 def ask_lines(result: SearchResult, prompt: Prompt, answer: Answer, width: int) -> list[str]:
     """The passages with the reason for each, then the answer and where it is from."""
-    lines = [*_question_lines(result.question, width), *_wrap(evidence_sentence(result.evidence), width), ""]
+    lines = [*_question_lines(result.question, width), *_wrap(evidence_sentence(result.evidence), width),
+             *_wrap(near_sentence(result.question), width), ""]
     for hit in result.hits:
         lines += [*_hit_lines(hit, result, width), ""]
     lines += _answer_lines(answer, prompt, width)

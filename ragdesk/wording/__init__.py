@@ -11,6 +11,7 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
     explanations    why a passage is where it is
     sums            the arithmetic behind its score
     results         question, evidence, answer, citations, "why not"
+    scope           what a question restricts the search to
     names           what methods, places and documents are called
     files, hidden   what became of a file; what is hidden in it
     problems        errors, whose sentences stand in ``engine.errors``
@@ -40,6 +41,7 @@ from ragdesk.wording.results import (
     evidence_sentence,
     later_sentence,
     left_out_words,
+    near_sentence,
     place_arrow,
     place_change,
     searched_for,
@@ -71,6 +73,7 @@ __all__ = [
     "method_help",
     "method_name",
     "more_hidden",
+    "near_sentence",
     "ordinal",
     "part_name",
     "place_arrow",

@@ -23,6 +23,7 @@ from ragdesk.wording.explanations import (
     score_text,
 )
 from ragdesk.wording.names import day_name, document_name, ordinal, place_of
+from ragdesk.wording.scope import restrictions
 
 _EVIDENCE = {
     EvidenceReason.COVERED: mark("The passages cover what you asked about."),
@@ -30,10 +31,13 @@ _EVIDENCE = {
     EvidenceReason.APART: mark("The words of your question are in the best passage, but not close together."),
     EvidenceReason.NO_WORD_FOUND: mark("Not found in your documents: none of these words is in any passage."),
     EvidenceReason.ONLY_COMMON_WORDS: mark("The question contains only words that are in almost every text."),
+    EvidenceReason.OUTSIDE_SCOPE: mark("Not found in what you restricted the search to: {restrictions}."),
 }
 _MOSTLY_COVERED = mark("The passages cover most of what you asked about.")
 _TOO_LITTLE = mark("Not found in your documents: the passages cover too little of what you asked about.")
-_ABOUT_NO_PASSAGE = (EvidenceReason.NO_WORD_FOUND, EvidenceReason.ONLY_COMMON_WORDS)
+_ABOUT_NO_PASSAGE = (EvidenceReason.NO_WORD_FOUND, EvidenceReason.ONLY_COMMON_WORDS, EvidenceReason.OUTSIDE_SCOPE)
+
+NEAR_SHOWN = 4
 
 _APOSTROPHES = frozenset("'’")
 
@@ -57,7 +61,7 @@ def evidence_sentence(evidence: Evidence) -> str:
     """Whether the passages can answer the question, and which of its words are in none of the best ones."""
     sentence = _(_evidence_template(evidence))
     if evidence.reason in _ABOUT_NO_PASSAGE:
-        return sentence
+        return sentence.format(restrictions=", ".join(restrictions(evidence.scope)))
     unseen = [hidden_words_sentence(evidence.hidden)] if evidence.hidden else []
     absent = [word for word in evidence.missing if word not in evidence.hidden]
     if absent:
@@ -104,8 +108,15 @@ def closest_sentence(answer: Answer, prompt: Prompt) -> str:
 
 
 def searched_for(question: Question) -> str:
-    """The words that were looked for: "warranty · battery"."""
-    return " · ".join(word.text for word in question.words if not word.left_out)
+    """The words that were looked for, and what the search was restricted to: "warranty · battery · path: Home"."""
+    looked_for = (word.text for word in question.words if not word.left_out)
+    return " · ".join((*looked_for, *restrictions(question.scope)))
+
+
+def near_sentence(question: Question) -> str:
+    """Words of the collection that look like those of the question that are nowhere; empty when there are none."""
+    near = [word for asked in question.words for word in asked.near]
+    return _("Did you mean {words}?").format(words=any_of(near[:NEAR_SHOWN])) if near else ""
 
 
 def left_out_words(question: Question) -> str:
@@ -191,6 +202,8 @@ def citation_problem(citation: Citation) -> str:
 
 def why_not_sentence(why_not: WhyNot) -> str:
     """Why a passage stands where it does, or was not found; ``why_sentence`` tells the words of one that was found."""
+    if why_not.reason is WhyNotReason.OUTSIDE_SCOPE:
+        return _("This passage was not looked at: it is outside of what you restricted the search to.")
     if why_not.reason is WhyNotReason.NO_PLACE and why_not.hit.places:
         sentence = _("This passage was not found: it has some of your words, but in every ranking too many passages "
                      "come before it.")

@@ -328,6 +328,21 @@ def test_a_file_added_later_is_found_and_one_taken_away_is_not(terminal: Termina
     assert all(hit["path"] != "new.md" for hit in terminal.json("ask", notes, "refund")["hits"])
 
 
+def test_signs_restrict_the_search_and_are_told(terminal: Terminal, notes: Path) -> None:
+    found = terminal.json("ask", notes, 'battery -charge type:md "covers the battery" after:2001')
+    assert [hit["path"] for hit in found["hits"]] == ["warranty.md"]
+    assert found["question"] == 'battery -charge type:md "covers the battery" after:2001'
+    assert found["scope"] == {"phrases": ["covers the battery"], "without": ["charge"], "paths": [], "types": ["md"],
+                              "tags": [], "after": "2001-01-01", "before": None}
+    assert "without charge" in terminal.text("ask", notes, "battery -charge")
+    assert "scope" not in terminal.json("ask", notes, "battery")
+
+
+def test_a_word_that_is_nowhere_gets_words_that_look_like_it(terminal: Terminal, notes: Path) -> None:
+    assert terminal.json("ask", notes, "warantty")["near"] == {"warantty": ["warranty"]}
+    assert "Did you mean warranty?" in terminal.text("ask", notes, "warantty")
+
+
 # --- exit codes ----------------------------------------------------------------------------------------------------
 
 

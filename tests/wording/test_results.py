@@ -1,4 +1,7 @@
-"""The question, its evidence and its answer in plain words."""
+"""The question, its evidence and its answer in plain words.
+
+Covers: scope.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ from ragdesk.engine.records import (
     Verdict,
     WhyNot,
 )
+from ragdesk.engine.records.scope import QuestionScope
 from ragdesk.engine.text.analysis import find_words
 from ragdesk.translation import use_language
 from tests.helpers.builders import make_answer, make_prompt
@@ -36,6 +40,23 @@ def test_the_question_as_it_was_searched_for() -> None:
     assert wording.left_out_words(question) == "How, is"
     assert wording.searched_sentence(question) == (
         "Searched for: long · battery   (left out as too common: How, is)")
+
+
+def test_what_the_search_was_restricted_to_is_told_with_the_words() -> None:
+    scope = QuestionScope(("notice period",), ("marsh",), ("Home",), ("pdf",), ("garden",), date(2024, 5, 1),
+                          date(2025, 1, 1))
+    question = Question("rent", "en", (QuestionWord("rent"),), scope)
+    assert wording.searched_for(question) == (
+        "rent · “notice period” word for word · without marsh · path: Home · type: pdf · tag: garden"
+        " · from 1 May 2024 · before 1 January 2025")
+    evidence = Evidence(Verdict.NONE, 0.0, EvidenceReason.OUTSIDE_SCOPE, ("rent",), scope=QuestionScope(paths=("{x}",)))
+    assert wording.evidence_sentence(evidence) == "Not found in what you restricted the search to: path: {x}."
+
+
+def test_words_that_look_like_one_that_is_nowhere_are_offered() -> None:
+    words = (QuestionWord("warantee", near=("warranty", "guarantee")), QuestionWord("rent", chunk_count=1))
+    assert wording.near_sentence(Question("", "en", words)) == "Did you mean warranty or guarantee?"
+    assert wording.near_sentence(Question("", "en", words[1:])) == ""
 
 
 @pytest.mark.parametrize(("typed", "left_out"), [

@@ -145,7 +145,7 @@ class SearchFlow(QObject):
             return
         self._board.clear(Lane.WHY_NOT)
         quote = self._parts.document.selected_text()
-        self._client.ask(AskWhyNot(question=self.result.question.text, path=path, quote=quote,
+        self._client.ask(AskWhyNot(question=self.result.question.as_typed, path=path, quote=quote,
                                    method=self.result.method, part=self._parts.document.shown_part))
 
     @Slot(object, str)
@@ -224,7 +224,7 @@ class SearchFlow(QObject):
             return
         for word in result.question.words:
             if word.near and not word.chunk_count and not word.left_out:
-                self._suggestion = result.question.text.replace(word.text, word.near[0])
+                self._suggestion = result.question.as_typed.replace(word.text, word.near[0])
                 title = _("No passage says “{word}”. Did you mean “{near}”?").format(word=word.text, near=word.near[0])
                 way_out = WayOut("use_suggestion", _("Use “{word}”").format(word=word.near[0]))
                 self._parts.passages.banner.show_notice(Notice(title, way_out=way_out))

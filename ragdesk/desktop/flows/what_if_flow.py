@@ -70,8 +70,8 @@ class WhatIfFlow(QObject):
             return
         if self.controls.is_changed:
             values = self.controls.values
-            self._client.ask(TryValues(question=result.question.text, method=result.method, k1=values.k1, b=values.b,
-                                       without=values.without))
+            self._client.ask(TryValues(question=result.question.as_typed, method=result.method, k1=values.k1,
+                                       b=values.b, without=values.without))
         else:
             self.reset()
 

@@ -29,7 +29,6 @@ from ragdesk.engine.records import Hit, SearchResult, Verdict
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
-from ragdesk.wording.explanations import any_of
 
 
 class PassagesPane(QWidget):
@@ -121,14 +120,13 @@ class PassagesPane(QWidget):
         self._title.setText(_("Passages ({listed} of {total})").format(
             listed=format_number(len(result.hits), 0), total=format_number(result.figures.chunks, 0)))
         worth_saying = bool(result.hits) and (result.evidence.verdict != Verdict.STRONG or result.evidence.missing)
-        self._evidence.setText(wording.evidence_sentence(result.evidence) if worth_saying else "")
+        said = (wording.evidence_sentence(result.evidence), wording.near_sentence(result.question))
+        self._evidence.setText(" ".join(filter(None, said)) if worth_saying else "")
         self._evidence.setVisible(bool(worth_saying))
 
     def _show_nothing_found(self, result: SearchResult) -> None:
         """Say that nothing was found, and which words look like those asked for."""
-        near = [word for asked in result.question.words for word in asked.near]
-        hint = _("Did you mean {words}?").format(words=any_of(near[:4])) if near else ""
-        self._say(wording.evidence_sentence(result.evidence), hint)
+        self._say(wording.evidence_sentence(result.evidence), wording.near_sentence(result.question))
 
     def _say(self, text: str, hint: str) -> None:
         self._state.show_text(text, hint)

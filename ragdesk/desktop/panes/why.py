@@ -159,7 +159,7 @@ class WhyPane(QWidget):
         self._fold.show()
         self._show_ranking(chosen)
         self.subject_changed.emit()
-        self._go_to_top_of_another((result.question.text, hit.chunk_id))
+        self._go_to_top_of_another((result.question.as_typed, hit.chunk_id))
 
     def _go_to_top_of_another(self, subject: tuple[str, int]) -> None:
         """Show the heading of another passage or question; the same one under other values stays where it is."""

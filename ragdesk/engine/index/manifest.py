@@ -25,6 +25,7 @@ from ragdesk.engine.hidden.spans import Spans, spans_within
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.rows import (
+    DocumentFacts,
     FileFacts,
     FileRow,
     StoredChunk,
@@ -230,6 +231,19 @@ class Manifest:
             page_starts, aliases, tags, properties = (tuple(json.loads(written)) for written in lists)
             yield Document(path, text, title, language, page_starts=page_starts, part=part, author=author, date=date,
                            aliases=aliases, tags=tags, properties=properties)
+
+    def document_facts(self) -> Iterator[DocumentFacts]:
+        """What is known of every document beside its text."""
+        rows = self._reader.execute(
+            "SELECT documents.id, path, format, date, tags, mtime_ns FROM documents JOIN files ON files.id = file_id")
+        return (DocumentFacts(i, decode_path(path), *rest) for i, path, *rest in rows)
+
+    def chunk_ids_of(self, document_ids: Sequence[int]) -> list[int]:
+        """Ids of all chunks of some documents."""
+        rows = self._reader.execute(
+            "SELECT id FROM chunks WHERE document_id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(document_ids)),))
+        return [row[0] for row in rows]
 
     def document_count(self) -> int:
         """Documents in the collection."""

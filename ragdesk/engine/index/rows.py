@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.reasons import FileReason
@@ -65,6 +66,24 @@ class StoredChunk:
     document_title: str
     order: tuple[bytes, int, int]
     field: str = ""
+
+
+class DocumentFacts(NamedTuple):
+    """What is known of a document beside its text.
+
+    Attributes:
+        format: that its file was read as; see ``formats``.
+        date: of a message or note, as in ``Document``.
+        tags: as one JSON list.
+        mtime_ns: of its file; see ``FileFacts``.
+    """
+
+    id: int
+    path: str
+    format: str
+    date: str
+    tags: str
+    mtime_ns: int
 
 
 def content_sum(*values: object) -> int:

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from ragdesk.engine.reasons import EvidenceReason, WhyNotReason
 from ragdesk.engine.records.documents import Chunk
+from ragdesk.engine.records.scope import NO_SCOPE, QuestionScope
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,24 @@ class QuestionWord:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What was asked, taken apart."""
+    """What was asked, taken apart.
+
+    Attributes:
+        text: what is searched for; signs that restrict the search are not in it.
+        scope: what they say.
+        typed: the whole, as it was typed; empty when that is ``text``.
+    """
 
     text: str
     language: str
     words: tuple[QuestionWord, ...]
+    scope: QuestionScope = NO_SCOPE
+    typed: str = ""
+
+    @property
+    def as_typed(self) -> str:
+        """What has to be asked to ask the same again."""
+        return self.typed or self.text
 
 
 class Origin(StrEnum):
@@ -166,6 +180,7 @@ class Evidence:
         missing: words of the question that none of the best passages shows.
         hidden: those of the missing that stand in the best passages where their own programs show nothing.
         lacking: words that the passage with most of the question lacks, though others have them.
+        scope: what the search was restricted to, where that left nothing (``OUTSIDE_SCOPE``).
     """
 
     verdict: Verdict
@@ -174,6 +189,7 @@ class Evidence:
     missing: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
+    scope: QuestionScope = NO_SCOPE
 
 
 @dataclass(frozen=True, slots=True)

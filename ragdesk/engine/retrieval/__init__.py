@@ -1,6 +1,8 @@
 """Step 4: a question against the counts, and every point of the result explained.
 
     question        what was typed -> words, their terms, near words ("did you mean")
+    question_signs, scope       signs in it that restrict the search; which passages it is then put to
+    common          which of its words are left out as common, and which are names
     spellings       how else those words are spelled in the collection
     question_kind   what kind of answer it asks for
     bm25, tfidf     the two formulas

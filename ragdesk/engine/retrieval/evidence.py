@@ -28,6 +28,7 @@ from typing import NamedTuple
 from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Hit, Question, Verdict
+from ragdesk.engine.records.scope import NO_SCOPE
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.mentions import Mention, QuestionForms
 from ragdesk.engine.retrieval.question_kind import only_asks
@@ -67,7 +68,9 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
     if not asked:
         return Evidence(Verdict.NONE, 0.0, EvidenceReason.ONLY_COMMON_WORDS)
     if not hits:
-        return Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND, asked)
+        is_there = any(word.chunk_count for word in forms.words) and not question.scope.is_empty
+        reason = EvidenceReason.OUTSIDE_SCOPE if is_there else EvidenceReason.NO_WORD_FOUND
+        return Evidence(Verdict.NONE, 0.0, reason, asked, scope=question.scope if is_there else NO_SCOPE)
     weights = word_weights(forms, chunk_count, NAME_WEIGHT)
     held = [_held(hit, forms, weights) for hit in hits[:sent]]
     found = frozenset[int]().union(*(passage.words for passage in held))

@@ -20,7 +20,9 @@ from typing import NamedTuple
 
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.records import Question, QuestionWord
+from ragdesk.engine.retrieval.common import common_in
 from ragdesk.engine.retrieval.mentions import words_saying_which
+from ragdesk.engine.retrieval.question_signs import read_signs
 from ragdesk.engine.retrieval.spellings import asked_words, halves, other_accents
 from ragdesk.engine.text.analysis import WITHOUT_JOINED, find_words, normal_form, stem, terms_of, trigrams
 from ragdesk.engine.text.languages import common_words, detect_question_language
@@ -96,16 +98,20 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
         without: words, as typed, that the user does not want looked for.
         unclear: documents whose language is not known.
     """
-    text = unicodedata.normalize("NFC", text)
+    typed = unicodedata.normalize("NFC", text)
+    text, scope = read_signs(typed)
     language = language or detect_question_language(text, languages)
+    asked = asked_words(text, snapshot)
     common, all_languages = common_words(language), stem_languages(language, {**languages, "": unclear})
+    left_out = (common_in(text, asked, common, languages, has_phrase=bool(scope.phrases))
+                if leave_out_common_words else frozenset[str]())
     words: list[QuestionWord] = []
     spellings: list[tuple[QuestionWord, tuple[str, ...]]] = []
     in_collection: set[str] = set()
-    for written in dict.fromkeys(word.text for word in asked_words(text, snapshot)):
+    for written in dict.fromkeys(word.text for word in asked):
         form = normal_form(written)
         is_common = form in common
-        if (is_common and leave_out_common_words) or written in without:
+        if written in left_out or written in without:
             words.append(QuestionWord(written, left_out=True, chunk_count=snapshot.postings("words", form).df))
             continue
         variants = () if is_common else other_accents(form, all_languages, snapshot)
@@ -116,7 +122,7 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
             in_collection.add(written)
         words.append(found)
         spellings.append((found, (form, *found.also)))
-    question = Question(text, language, tuple(words))
+    question = Question(text, language, tuple(words), scope, "" if text == typed else typed)
     return ParsedQuestion(question, tuple(spellings), frozenset(in_collection), all_languages)
 
 

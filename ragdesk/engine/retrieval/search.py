@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
@@ -27,10 +26,9 @@ from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Re
 from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
 from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms, terms_of_each_word, word_terms
+from ragdesk.engine.retrieval.scope import passages_in
 from ragdesk.engine.text.analysis import find_counted_words
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.integer[Any]]
 _TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
 _TermsAndAllMatches = tuple[tuple[TermPoints, ...], list[TermMatches]]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
@@ -73,6 +71,14 @@ class QuestionSearch:
         """The ranking by one score."""
         return BlendRetriever(self.snapshot, word_terms(self.parsed), k1=self.k1, b=self.b)
 
+    @cached_property
+    def inside(self) -> BoolArray | None:
+        """Which chunk numbers the question is put to; None for all."""
+        scope, languages = self.parsed.question.scope, self.parsed.languages
+        if scope.is_empty:
+            return None
+        return passages_in(scope, languages, self.snapshot, self.manifest, self.blend.scores)
+
     def retriever(self, method: str) -> Retriever:
         """The ranking of any method but the fusion."""
         return self.blend if METHODS[method].kind is MethodKind.ONE_SCORE else self.ranking(method)
@@ -88,9 +94,10 @@ class QuestionSearch:
         return self._rankings[method]
 
     def scores(self, method: str) -> FloatArray:
-        """Every chunk's score under a method, the fusion included; 0 where it is not found."""
+        """Every chunk's score under a method, the fusion included; 0 where it is not found or not looked at."""
         if method not in self._scores:
-            self._scores[method] = self._fused_scores() if _is_fusion(method) else self.retriever(method).scores()
+            scores = self._fused_scores() if _is_fusion(method) else self.retriever(method).scores()
+            self._scores[method] = scores if self.inside is None else scores * self.inside
         return self._scores[method]
 
     def ordered(self, method: str, limit: int) -> list[int]:
@@ -103,7 +110,9 @@ class QuestionSearch:
 
     def _best(self, method: str, limit: int) -> tuple[IntArray, FloatArray]:
         """The chunk numbers that can be among the best, and their scores."""
-        return best_of(self._fused_scores(), limit) if _is_fusion(method) else self.retriever(method).best(limit)
+        if _is_fusion(method) or self.inside is not None:
+            return best_of(self.scores(method), limit)
+        return self.retriever(method).best(limit)
 
     def _fused_scores(self) -> FloatArray:
         """Add up the places of the joined rankings, without those that found no term."""

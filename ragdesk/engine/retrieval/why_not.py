@@ -42,7 +42,8 @@ def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, list
     missing = tuple(NearForm(word, _near_forms(word, shown)) for word in hit.missing)
     under = {name: _rank(search, name, number) for name in compared_methods()}
     has_a_word = bool(hit.hidden_words) or len(hit.missing) < len(search.parsed.spellings)
-    reason = _reason(rank, listed, has_a_word=has_a_word)
+    is_inside = search.inside is None or bool(search.inside[number])
+    reason = _reason(rank, listed, has_a_word=has_a_word) if is_inside else WhyNotReason.OUTSIDE_SCOPE
     return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
 
 

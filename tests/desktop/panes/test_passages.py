@@ -115,6 +115,12 @@ def test_nothing_found_says_which_words_are_near(pane: PassagesPane) -> None:
     assert not the_list(pane).isVisible()
 
 
+def test_words_that_are_near_are_offered_above_a_list_too(pane: PassagesPane) -> None:
+    question = replace(make_question(), words=(QuestionWord("warantee", near=("warranty",)),))
+    pane.show_result(make_result(question=question, verdict=Verdict.WEAK, reason=EvidenceReason.PARTLY), {})
+    assert any(text.endswith(wording.near_sentence(question)) for text in texts(pane))
+
+
 def test_weak_evidence_is_said_above_the_list(pane: PassagesPane) -> None:
     pane.show_result(make_result(verdict=Verdict.WEAK, reason=EvidenceReason.PARTLY), {})
     assert any("only part of" in text for text in texts(pane))

@@ -1,0 +1,145 @@
+"""The signs in a question that restrict the search: "exact phrase", -word, path:, type:, tag:, after:, before:.
+
+Takes:  what was typed.
+Gives:  what is to be searched for, and the restriction.
+Never:  takes for a sign what people write anyway: a minus between spaces, before a number or before all there is, an
+        option such as "-v", a quotation mark that is never closed, a colon with nothing behind it, a type or a day
+        that there is none of. All that is text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from ragdesk.engine.formats import FORMAT_BY_SUFFIX, FORMATS, Family
+from ragdesk.engine.records.scope import QuestionScope
+from ragdesk.engine.text.analysis import find_words
+
+_CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«"}
+"""An opening quotation mark -> what may close it."""
+
+_BEFORE_A_SIGN = frozenset("([")
+_SHORTEST_WITHOUT = 2
+"""Letters; one behind a minus is an option of a command."""
+
+_PARTS_OF_A_DAY = 3
+
+
+@dataclass
+class _Read:
+    """What was read so far; ``text`` in pieces."""
+
+    text: list[str] = field(default_factory=list)
+    phrases: list[str] = field(default_factory=list)
+    without: list[str] = field(default_factory=list)
+    said: dict[str, list[str]] = field(default_factory=dict)
+
+
+def read_signs(typed: str) -> tuple[str, QuestionScope]:
+    """Take the signs out of a question.
+
+    Returns:
+        What is left to be searched for, the words of phrases included, and what it is restricted to. Where nothing but
+        paths and tags was typed, these are what is searched for, too.
+    """
+    read, at = _Read(), 0
+    while at < len(typed):
+        is_start = at == 0 or typed[at - 1].isspace() or typed[at - 1] in _BEFORE_A_SIGN
+        taken = (_phrase(typed, at, read) or _without(typed, at, read) or _named(typed, at, read)) if is_start else 0
+        if not taken:
+            read.text.append(typed[at])
+        at += taken or 1
+    return _searched(typed, " ".join("".join(read.text).split()), _scope(read))
+
+
+def _searched(typed: str, text: str, scope: QuestionScope) -> tuple[str, QuestionScope]:
+    """What is searched for, and where: a minus says nothing where no other word is to be searched for."""
+    if scope.is_empty or find_words(text):
+        return (typed if scope.is_empty else text), scope
+    if named := (*scope.tags, *scope.paths):
+        return " ".join(named), scope
+    rest = replace(scope, without_words=())
+    return (typed if rest.is_empty else " ".join(scope.without_words)), rest
+
+
+def _scope(read: _Read) -> QuestionScope:
+    """What was said, as a restriction; of several days the narrower counts."""
+    said = {name: tuple(dict.fromkeys(values)) for name, values in read.said.items()}
+    after, before = ([day for value in said.get(name, ()) if (day := _day(value))] for name in ("after", "before"))
+    return QuestionScope(
+        tuple(dict.fromkeys(read.phrases)), tuple(dict.fromkeys(read.without)), said.get("path", ()),
+        said.get("type", ()), said.get("tag", ()), max(after, default=None), min(before, default=None))
+
+
+def _phrase(typed: str, at: int, read: _Read) -> int:
+    """How many signs a phrase in quotation marks takes; 0 where there is none."""
+    quoted = _quoted(typed, at)
+    inside = quoted[1:-1].strip()
+    behind = typed[at + len(quoted):at + len(quoted) + 1]
+    if behind.isalnum() or not find_words(inside):
+        return 0
+    read.phrases.append(inside)
+    read.text.append(inside)
+    return len(quoted)
+
+
+def _quoted(typed: str, at: int) -> str:
+    """What stands between quotation marks, with them; empty where they are not closed."""
+    closing = _CLOSING.get(typed[at:at + 1], "")
+    ends = [end for sign in closing if (end := typed.find(sign, at + 1)) > 0]
+    return typed[at:min(ends) + 1] if ends else ""
+
+
+def _without(typed: str, at: int, read: _Read) -> int:
+    """The same of a word with a minus before it."""
+    token = _token(typed, at)
+    words = find_words(token)
+    if token[0] != "-" or not token[1:2].isalpha() or len(words[0].text) < _SHORTEST_WITHOUT:
+        return 0
+    read.without.append(token[1:words[-1].end])
+    return words[-1].end
+
+
+def _named(typed: str, at: int, read: _Read) -> int:
+    """The same of a restriction with a name: ``path:tax``, ``tag:"my house"``."""
+    name, colon, value = _token(typed, at).partition(":")
+    name = name.lower()
+    quoted = _quoted(typed, at + len(name) + 1) if colon else ""
+    said = _said(name, quoted[1:-1] if quoted else value) if colon else ""
+    if not said:
+        return 0
+    read.said.setdefault(name, []).append(said)
+    return len(name) + 1 + len(quoted or value)
+
+
+def _said(name: str, value: str) -> str:
+    """A value as it counts; empty where there is no such name or value."""
+    value = value.strip()
+    match name:
+        case "path":
+            return value.strip(",;")
+        case "tag":
+            return value.strip(",;.?!").removeprefix("#")
+        case "type":
+            kind = value.strip(",;?!").lower().removeprefix(".").removeprefix("*.")
+            return kind if kind in FORMAT_BY_SUFFIX or kind in FORMATS or kind in list(Family) else ""
+        case "after" | "before":
+            return value if _day(value) else ""
+    return ""
+
+
+def _day(value: str) -> date | None:
+    """The day of "2024-05-01", the first of "2024-05" or of "2024"; None where there is no such day."""
+    parts = value.rstrip(",;.?!").split("-")
+    if len(parts) > _PARTS_OF_A_DAY or len(parts[0]) != 4 or not all(p.isascii() and p.isdigit() for p in parts):
+        return None
+    try:
+        return date(*(int(part) for part in (*parts, "1", "1")[:_PARTS_OF_A_DAY]))
+    except ValueError:
+        return None
+
+
+def _token(typed: str, at: int) -> str:
+    """What stands from a place to the next white space; never empty."""
+    return typed[at:].split(maxsplit=1)[0] if not typed[at].isspace() else " "

@@ -1,0 +1,141 @@
+"""Which passages a question is put to, when signs in it restrict the search.
+
+Takes:  a ``QuestionScope``, the counts and the documents of one moment.
+Gives:  which chunk numbers are looked at.
+Never:  changes what a word counts: scores and rarities are those of the whole collection.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, date, datetime
+
+import numpy as np
+
+from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
+from ragdesk.engine.folder.gitignore import PatternList
+from ragdesk.engine.formats import FORMATS
+from ragdesk.engine.index.manifest import Manifest
+from ragdesk.engine.index.rows import DocumentFacts
+from ragdesk.engine.index.snapshot import Snapshot
+from ragdesk.engine.index.term_table import FIELD
+from ragdesk.engine.records.scope import QuestionScope
+from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem
+from ragdesk.engine.text.dates import find_date
+
+PASSAGES_READ = 2000
+"""More passages than this are not read for a phrase; of those that hold all its words, the best are."""
+
+
+def passages_in(scope: QuestionScope, languages: Sequence[str], snapshot: Snapshot, manifest: Manifest,
+                scores: Callable[[], FloatArray]) -> BoolArray:
+    """Whether each chunk number is looked at.
+
+    Args:
+        scope: the restriction.
+        languages: whose rules tell the forms of a word that must not be there.
+        snapshot, manifest: of the same moment.
+        scores: of every chunk number; asked where not all passages can be read.
+    """
+    inside = _in_documents(scope, snapshot, manifest)
+    for word in scope.without_words:
+        inside &= ~_holding_forms(word, languages, snapshot)
+    for phrase in scope.phrases:
+        words = _forms(phrase)
+        numbers = np.flatnonzero(inside & _holding_all(words, snapshot))
+        if len(numbers) > PASSAGES_READ:
+            numbers = numbers[np.argsort(-scores()[numbers], kind="stable")[:PASSAGES_READ]]
+        inside = _saying(words, numbers, snapshot, manifest)
+    return inside
+
+
+def _in_documents(scope: QuestionScope, snapshot: Snapshot, manifest: Manifest) -> BoolArray:
+    """Which chunks are of documents that are what the scope says of documents."""
+    if not (scope.paths or scope.types or scope.tags or scope.after or scope.before):
+        return snapshot.is_live.copy()
+    patterns = PatternList(scope.paths, ignores_case=True)
+    documents = [facts.id for facts in manifest.document_facts() if _is_wanted(facts, scope, patterns)]
+    return snapshot.is_live & np.isin(snapshot.chunk_ids, np.array(manifest.chunk_ids_of(documents), dtype=np.int64))
+
+
+def _is_wanted(facts: DocumentFacts, scope: QuestionScope, patterns: PatternList) -> bool:
+    """Whether a document is what the scope says of documents."""
+    return ((not scope.paths or _is_at(facts.path, scope.paths, patterns))
+            and (not scope.types or any(_is_of(facts, kind) for kind in scope.types))
+            and (not scope.tags or not _tags_of(facts).isdisjoint(map(fold_accents, map(str.casefold, scope.tags))))
+            and ((scope.after or scope.before) is None or _is_between(_day_of(facts), scope.after, scope.before)))
+
+
+def _is_at(path: str, wanted: Iterable[str], patterns: PatternList) -> bool:
+    """Whether a path has one of some parts, whatever their capitals and accents, or fits a pattern."""
+    folded = fold_accents(path.casefold())
+    return (any(fold_accents(part.casefold()) in folded for part in wanted)
+            or patterns.find(path, path.rpartition("/")[2], is_folder=False) is not None)
+
+
+def _is_of(facts: DocumentFacts, kind: str) -> bool:
+    """Whether a file has an ending, or is of a format or a family."""
+    row = FORMATS.get(facts.format)
+    return facts.path.lower().endswith(f".{kind}") or (row is not None and kind in (row.name, row.family.value))
+
+
+def _tags_of(facts: DocumentFacts) -> set[str]:
+    """A document's tags and those that they are below: "home/garden" is "home", too."""
+    tags = [fold_accents(tag.casefold()) for tag in json.loads(facts.tags)]
+    return {tag[:end] for tag in tags for end in (*(i for i, sign in enumerate(tag) if sign == "/"), len(tag))}
+
+
+def _day_of(facts: DocumentFacts) -> date:
+    """The day that a document is of: by its file's name, by what it says itself, else the day the file changed."""
+    named = find_date(facts.path.rpartition("/")[2]) or find_date(facts.date) or find_date(facts.path)
+    return named or datetime.fromtimestamp(facts.mtime_ns / 1e9, UTC).astimezone().date()
+
+
+def _is_between(day: date, after: date | None, before: date | None) -> bool:
+    return (after is None or day >= after) and (before is None or day < before)
+
+
+def _holding(postings: Iterable[tuple[str, str]], snapshot: Snapshot) -> BoolArray:
+    """Which chunks hold any of some terms, each given with its table."""
+    holds = np.zeros(len(snapshot.chunk_ids), dtype=bool)
+    for table, term in postings:
+        for part in snapshot.postings(table, term).lists:
+            holds[part.numbers] = True
+    return holds
+
+
+def _holding_forms(word: str, languages: Sequence[str], snapshot: Snapshot) -> BoolArray:
+    """Which chunks hold a word in some form, or inherit it from a heading or a title."""
+    form = normal_form(word)
+    stems = dict.fromkeys(stem(form, language) for language in languages)
+    return _holding([("words", form), *((table, own) for table in ("snowball", FIELD) for own in stems)], snapshot)
+
+
+def _forms(text: str) -> list[str]:
+    """The words of a text in the form in which phrases are compared: accents make no difference."""
+    return [fold_accents(normal_form(word.text)) for word in find_words(text)]
+
+
+def _holding_all(words: Sequence[str], snapshot: Snapshot) -> BoolArray:
+    """Which chunks hold each of some words, with whatever accents."""
+    holds = snapshot.is_live.copy()
+    for form in dict.fromkeys(words):
+        spellings = (form, *snapshot.accent_variants(form))
+        holds &= _holding([("words", spelling) for spelling in spellings], snapshot)
+    return holds
+
+
+def _saying(words: Sequence[str], numbers: IntArray, snapshot: Snapshot, manifest: Manifest) -> BoolArray:
+    """Which of some chunks say words in a row."""
+    says = np.zeros(len(snapshot.chunk_ids), dtype=bool)
+    numbers_of_ids = {int(snapshot.chunk_ids[number]): int(number) for number in numbers}
+    for stored in manifest.chunks(list(numbers_of_ids)).values():
+        says[numbers_of_ids[stored.id]] = _in_a_row(words, _forms(stored.chunk.text))
+    return says
+
+
+def _in_a_row(phrase: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether some words stand in a row among others."""
+    length = len(phrase)
+    return any(list(words[at:at + length]) == list(phrase) for at in range(len(words) - length + 1))
