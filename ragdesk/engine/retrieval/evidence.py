@@ -153,17 +153,27 @@ def _are_near(first: Iterable[int], second: Sequence[int]) -> bool:
 def _verdict(best: _Held, support: float, missing: Sequence[int], forms: QuestionForms) -> Verdict:
     """Support to verdict.
 
-    Another flat's figure is never an answer, so a number that says which one of several must be there; and of two words
-    one alone says nothing ("president of France"), unless the other only asks. Covered is only
+    Another flat's figure is never an answer, so a number that says which one of several must be there. Covered is only
     what one passage says together, with every name in the question, and with every word of a short one.
     """
-    is_half = len(forms.words) == PAIR and len(best.words) < PAIR and not only_asks(forms.text)
-    if support < WEAK_SUPPORT or is_half or any(forms.is_bound(word) for word in missing):
+    if support < WEAK_SUPPORT or _is_half(best, forms) or any(forms.is_bound(word) for word in missing):
         return Verdict.NONE
     says_together = best.together > 0 or len(forms.words) == 1
     must_have = frozenset(range(len(forms.words))) if len(forms.words) <= SHORT_QUESTION else forms.names
     is_strong = support >= STRONG_SUPPORT and says_together and must_have <= best.words
     return Verdict.STRONG if is_strong else Verdict.WEAK
+
+
+def _is_half(best: _Held, forms: QuestionForms) -> bool:
+    """Whether of two words the rarer one stands elsewhere ("president of France"): one alone says nothing then.
+
+    A word that is nowhere may be said in other words, and one that only asks need not be said.
+    """
+    if len(forms.words) != PAIR or len(best.words) != 1 or only_asks(forms.text):
+        return False
+    (held,) = (forms.words[index] for index in best.words)
+    (lacking,) = (word for index, word in enumerate(forms.words) if index not in best.words)
+    return 0 < lacking.chunk_count <= held.chunk_count
 
 
 def _held_by_none(words: Sequence[int], hits: Sequence[Hit], forms: QuestionForms) -> tuple[int, ...]:

@@ -59,6 +59,12 @@ def test_two_passages_with_a_word_each_say_nothing_together() -> None:
     assert found.coverage == pytest.approx(0.5)
 
 
+def test_of_two_words_the_commoner_one_alone_says_nothing_unless_the_other_is_nowhere() -> None:
+    assert judge("cook pierogi", "Pierogi.", counts={"cook": 3, "pierogi": 2}).verdict is Verdict.WEAK
+    assert judge("cook pierogi", "Pierogi.", counts={"cook": 0, "pierogi": 1}).verdict is Verdict.WEAK
+    assert judge("cook pierogi", "Pierogi.", counts={"cook": 1, "pierogi": 2}).verdict is Verdict.NONE
+
+
 def test_a_word_that_only_asks_may_be_missing() -> None:
     assert judge("rent cost", "The rent is 900.").verdict is Verdict.WEAK
 
