@@ -15,3 +15,7 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.integer[Any]]
 BoolArray = NDArray[np.bool_]
+KeyArray = NDArray[np.uint64]
+"""Hashes of words."""
+BitsArray = NDArray[np.uint64]
+"""A bit for each chunk, 64 in an element."""

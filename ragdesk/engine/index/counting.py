@@ -14,9 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ragdesk.engine.arrays import BoolArray
 from ragdesk.engine.index.array_file import write_arrays
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.segment_builder import CountedText, SegmentBuilder
@@ -43,7 +41,7 @@ class Merging:
 
     path: Path
     sources: Sequence[Path]
-    live: Sequence[NDArray[np.bool_]]
+    live: Sequence[BoolArray]
     tables: Sequence[str] = TABLES
 
 

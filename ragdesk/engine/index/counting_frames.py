@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray
 from ragdesk.engine.errors import IndexDamaged, IndexTooNew, IndexTooOld, RagDeskError
 from ragdesk.engine.index.counting import Counting, Merging, Work
 from ragdesk.engine.index.segment_builder import CountedText
@@ -50,7 +50,7 @@ def work_from_frame(header: dict[str, Any], body: bytes) -> Work:
     return Counting(path, list(map(CountedText, header["ids"], texts[::2], header["languages"], texts[1::2])), tables)
 
 
-def _mask(bits: bytes, size: int) -> NDArray[np.bool_]:
+def _mask(bits: bytes, size: int) -> BoolArray:
     return np.unpackbits(np.frombuffer(bits, dtype=np.uint8), count=size).astype(bool)
 
 

@@ -7,17 +7,12 @@ Never:  takes two different keys for one: both numbers are compared in full, and
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import IntArray, KeyArray
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import KeySlots, find_keys
 from ragdesk.engine.kernel.tables import address
-
-IntArray = NDArray[np.integer[Any]]
-KeyArray = NDArray[np.uint64]
 
 FIRST_SLOTS = 1 << 12
 EMPTY = -1

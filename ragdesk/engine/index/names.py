@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray, IntArray
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import merge_sorted_names
-
-IntArray = NDArray[np.integer[Any]]
 
 LINE_END = "\n"
 """Between terms that are worked on together; no term holds one."""
@@ -61,7 +59,7 @@ class Names:
         letters = self.letters.tobytes().decode()
         return [letters[a:b] for a, b in pairwise(letters_before)]
 
-    def only(self, keep: NDArray[np.bool_]) -> Names:
+    def only(self, keep: BoolArray) -> Names:
         """Some of them."""
         if keep.all():
             return self

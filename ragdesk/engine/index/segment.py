@@ -12,16 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays, read_arrays
 from ragdesk.engine.index.term_table import TABLES, TermTable
-
-IntArray = NDArray[np.integer[Any]]
 
 
 class Segment:
@@ -38,7 +35,7 @@ class Segment:
         return len(self.chunk_ids)
 
     @cached_property
-    def sums(self) -> NDArray[np.float64]:
+    def sums(self) -> FloatArray:
         """A zero per chunk, for adding up scores in one thread; its user leaves zeros behind."""
         return np.zeros(len(self))
 

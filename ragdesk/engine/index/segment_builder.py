@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray, IntArray
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import Names
 from ragdesk.engine.index.table_arrays import DIRECT_PAIRS, Postings, pair_codes, table_arrays
@@ -25,8 +25,6 @@ from ragdesk.engine.index.word_runs import BLOCK_BYTES
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import count_terms, number_pairs, sort_postings
 from ragdesk.engine.text.analysis import WITHOUT_JOINED, joined_words
-
-IntArray = NDArray[np.integer[Any]]
 
 ANALYZER_OF_FIELD = "snowball"
 
@@ -221,7 +219,7 @@ def _inherited(table: TermsOfRuns, fields: _Numbered, texts: _Numbered) -> tuple
     return names, Postings(np.bincount(keys >> 32, minlength=len(names)), chunks, codes, pair_tf, pair_length, lengths)
 
 
-def _is_first(numbers: IntArray) -> NDArray[np.bool_]:
+def _is_first(numbers: IntArray) -> BoolArray:
     """Which of some sorted numbers are not repeats of the one before."""
     is_first = np.ones(len(numbers), dtype=bool)
     np.not_equal(numbers[1:], numbers[:-1], out=is_first[1:])

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray, IntArray
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import merge_names
@@ -24,9 +23,6 @@ from ragdesk.engine.index.table_arrays import Postings, pair_codes, table_arrays
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import place_part
-
-IntArray = NDArray[np.integer[Any]]
-BoolArray = NDArray[np.bool_]
 
 
 def merge_segments(segments: Sequence[Segment], live: Sequence[BoolArray]) -> Arrays:

@@ -11,16 +11,14 @@ import bisect
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.term_table import TermTable
-
-IntArray = NDArray[np.integer[Any]]
-BoolArray = NDArray[np.bool_]
 
 
 class PostingList(NamedTuple):
@@ -69,9 +67,9 @@ class Snapshot:
         self.chunk_count = sum(living)
         self._mean_lengths: dict[str, float] = {}
         self._term_cache: dict[str, dict[str, TermPostings]] = {}
-        self.inverse_norms: dict[str, NDArray[np.float64]] = {}
+        self.inverse_norms: dict[str, FloatArray] = {}
         self.positions: NDArray[np.int64] | None = None
-        self._code_values: dict[str, tuple[tuple[float, ...], dict[int, NDArray[np.float64]]]] = {}
+        self._code_values: dict[str, tuple[tuple[float, ...], dict[int, FloatArray]]] = {}
 
     @cached_property
     def chunk_ids(self) -> IntArray:
@@ -94,7 +92,7 @@ class Snapshot:
         place = bisect.bisect_right(self._offsets, first_number) - 1
         return self.segments[place], self._masks[place]
 
-    def code_values(self, measure: str, *parameters: float) -> dict[int, NDArray[np.float64]]:
+    def code_values(self, measure: str, *parameters: float) -> dict[int, FloatArray]:
         """Room to keep what each code counts under a measure, per term table; other parameters' values are let go."""
         if self._code_values.get(measure, (None, {}))[0] != parameters:
             self._code_values[measure] = (parameters, {})

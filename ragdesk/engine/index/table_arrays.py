@@ -11,17 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BitsArray, BoolArray, IntArray
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import LINE_END, Names
 from ragdesk.engine.index.term_table import COMMON_SHARE, SHORTEST_BOUNDED_LIST, TF_CLASS_STARTS, WORD_BITS
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import bounds_of_lists
 from ragdesk.engine.text.analysis import fold_accents
-
-IntArray = NDArray[np.integer[Any]]
-BoolArray = NDArray[np.bool_]
 
 DIRECT_PAIRS = 1 << 22
 """Up to this many possible (tf, |D|) pairs are numbered through a plain table instead of a sort."""
@@ -103,7 +100,7 @@ def _number_arrays(postings: Postings, is_long: BoolArray) -> Arrays:
     return arrays | _high_arrays(sparse, df * ~is_common, is_long, chunk_count)
 
 
-def _bitmaps(postings: Postings, common: IntArray) -> NDArray[np.uint64]:
+def _bitmaps(postings: Postings, common: IntArray) -> BitsArray:
     """A row of bits for each common term."""
     width = -(-len(postings.lengths) // WORD_BITS)
     starts = _starts(postings.df)

@@ -41,11 +41,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, takewhile
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BitsArray, BoolArray, IntArray, KeyArray
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.index.array_file import Arrays
 from ragdesk.engine.index.names import Names
@@ -53,9 +53,6 @@ from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel import tables as compiled
 from ragdesk.engine.kernel.counting import total_of
 from ragdesk.engine.text.analysis import ANALYZERS, fold_accents
-
-IntArray = NDArray[np.integer[Any]]
-FloatArray = NDArray[np.float64]
 
 COMMON_SHARE = 10
 """A term is common when more than one in this many chunks has it."""
@@ -93,7 +90,7 @@ class TermTable:
         self._long_before: IntArray = arrays[f"{analyzer}.long_before"]
         self._common_terms: IntArray = arrays[f"{analyzer}.common_terms"]
         self._common_before: IntArray = arrays[f"{analyzer}.common_before"]
-        self._bitmaps: NDArray[np.uint64] = arrays[f"{analyzer}.bitmaps"]
+        self._bitmaps: BitsArray = arrays[f"{analyzer}.bitmaps"]
         self._bits_before: IntArray = arrays[f"{analyzer}.bits_before"]
         self._bounded_terms: IntArray = arrays[f"{analyzer}.bounded_terms"]
         self._bound_tf: IntArray = arrays[f"{analyzer}.bound_tf"]
@@ -319,7 +316,7 @@ class OpenList(ABC):
         """The numbers of the chunks that hold the term, rising; ``codes`` go with them."""
 
     @abstractmethod
-    def codes_in(self, numbers: IntArray) -> tuple[NDArray[np.bool_], IntArray]:
+    def codes_in(self, numbers: IntArray) -> tuple[BoolArray, IntArray]:
         """The postings of given chunks.
 
         Args:
@@ -342,7 +339,7 @@ class NumberList(OpenList):
         """Put together once."""
         return self._table.sparse_numbers(self._index, self._part)
 
-    def codes_in(self, numbers: IntArray) -> tuple[NDArray[np.bool_], IntArray]:
+    def codes_in(self, numbers: IntArray) -> tuple[BoolArray, IntArray]:
         """By binary search."""
         places = self.numbers.searchsorted(numbers)
         places[places == len(self.numbers)] = 0
@@ -353,7 +350,7 @@ class NumberList(OpenList):
 class BitmapList(OpenList):
     """A list with a bit per chunk of the segment."""
 
-    def __init__(self, table: TermTable, index: int, codes: IntArray, bitmap: NDArray[np.uint64],
+    def __init__(self, table: TermTable, index: int, codes: IntArray, bitmap: KeyArray,
                  bits_before: IntArray) -> None:
         """Know the bits, and how many are set before each 64 of them."""
         super().__init__(table, index, codes)
@@ -366,7 +363,7 @@ class BitmapList(OpenList):
         bits = np.unpackbits(self._bitmap.view(np.uint8), bitorder="little")
         return np.flatnonzero(bits.view(np.bool_))
 
-    def codes_in(self, numbers: IntArray) -> tuple[NDArray[np.bool_], IntArray]:
+    def codes_in(self, numbers: IntArray) -> tuple[BoolArray, IntArray]:
         """By looking at the bits, and counting those before."""
         words, bits = numbers >> 6, (numbers & 63).astype(np.uint64)
         found = self._bitmap[words] >> bits

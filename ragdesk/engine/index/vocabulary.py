@@ -9,17 +9,14 @@ Never:  analyzes a word twice: stems, beginnings and parts are worked out when a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import IntArray, KeyArray
 from ragdesk.engine.index.key_table import EMPTY, KeyTable, distinct_keys
 from ragdesk.engine.index.word_runs import NewRuns, RunWords, WordRuns
 from ragdesk.engine.text.analysis import ANALYZERS, single_terms
-
-IntArray = NDArray[np.integer[Any]]
-KeyArray = NDArray[np.uint64]
 
 NO_TERM = 0
 """The number that stands for "nothing here"; its name is empty and so sorts before all others."""

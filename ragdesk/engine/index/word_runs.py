@@ -15,18 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import IntArray, KeyArray
 from ragdesk.engine.index.key_table import EMPTY, KeyTable, distinct_keys
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import Runs, find_runs
 from ragdesk.engine.text.analysis import normal_forms, written_words
-
-IntArray = NDArray[np.integer[Any]]
-KeyArray = NDArray[np.uint64]
 
 BLOCK_BYTES = 1 << 18
 """Texts are joined up to this size: small enough for the processor's cache, large enough to forget a call's cost."""

@@ -10,16 +10,13 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.kernel.tables import WINDOW, TableArrays, address, loaded
-
-IntArray = NDArray[np.integer[Any]]
-FloatArray = NDArray[np.float64]
 
 FIRST_ROOM = 1 << 12
 """Contenders there is room for at first; far more than there mostly are."""
@@ -59,7 +56,7 @@ class SegmentLists(NamedTuple):
     bounds: Sequence[float]
     values: Sequence[FloatArray]
     scale: FloatArray | None
-    is_live: NDArray[np.bool_] | None
+    is_live: BoolArray | None
 
 
 def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[IntArray, FloatArray, float]:

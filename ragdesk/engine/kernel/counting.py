@@ -14,10 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import IntArray, KeyArray
 from ragdesk.engine.kernel.tables import BOUND_PAIRS, address, loaded
-
-IntArray = NDArray[np.integer[Any]]
-KeyArray = NDArray[np.uint64]
 
 
 class KeySlots(ctypes.Structure):

@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import IntArray
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.kernel import kernel
-
-IntArray = NDArray[np.integer[Any]]
 
 WINDOW = 1 << 16
 """The kernel adds up the scores of this many chunks at a time."""

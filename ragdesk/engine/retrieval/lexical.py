@@ -19,11 +19,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
 from ragdesk.engine.index.snapshot import PostingList, Snapshot
 from ragdesk.engine.index.term_table import TermTable
 from ragdesk.engine.records import Origin, TermPoints
@@ -33,10 +32,6 @@ from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import QueryTerm
 from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, set_bounds, top_scores
 from ragdesk.engine.text.analysis import normal_form, terms_of
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.integer[Any]]
-BoolArray = NDArray[np.bool_]
 
 VARIANT_SHARE = 0.9
 """What a word counts that differs by accents from one that is in the collection as typed, at most: a little less

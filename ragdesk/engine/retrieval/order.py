@@ -7,16 +7,12 @@ Never:  lists a passage with a score of 0.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.snapshot import Snapshot
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.integer[Any]]
 
 
 def best_of(scores: FloatArray, limit: int) -> tuple[IntArray, FloatArray]:

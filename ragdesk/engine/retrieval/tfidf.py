@@ -19,10 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import BoolArray, FloatArray
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import TermTable
-
-FloatArray = NDArray[np.float64]
 
 
 def idf(chunk_count: int, df: int) -> float:
@@ -69,7 +68,7 @@ def _document_frequencies(snapshot: Snapshot, analyzer: str) -> list[FloatArray]
     return [np.array([together[name] for name in names]) for names in terms]
 
 
-def _living(table: TermTable, is_live: NDArray[np.bool_]) -> FloatArray:
+def _living(table: TermTable, is_live: BoolArray) -> FloatArray:
     """In how many living chunks of one segment each of its terms is."""
     if is_live.all():
         return np.diff(table.list_starts).astype(np.float64)

@@ -18,18 +18,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.snapshot import PostingList, Snapshot
 from ragdesk.engine.index.term_table import OpenList
 from ragdesk.engine.kernel.best import SegmentLists, best_of_segment
 from ragdesk.engine.kernel.tables import TableArrays
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.integer[Any]]
 PairValues = Callable[[IntArray, IntArray], FloatArray]
 
 SLACK = 1 - 1e-9
