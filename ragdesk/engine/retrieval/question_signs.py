@@ -4,7 +4,8 @@ Takes:  what was typed.
 Gives:  what is to be searched for, and the restriction.
 Never:  takes for a sign what people write anyway: a minus between spaces, before a number or before all there is, an
         option such as "-v", a quotation mark that is never closed, a colon with nothing behind it, a type or a day
-        that there is none of. All that is text.
+        that there is none of; quotation marks in a whole sentence, which are about a name or a title that the
+        documents may well inflect. All that is text.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ragdesk.engine.text.analysis import find_words
 _CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«"}
 """An opening quotation mark -> what may close it."""
 
+_SENTENCE_ENDS = (".", "?", "!", "…")
 _BEFORE_A_SIGN = frozenset("([")
 _SHORTEST_WITHOUT = 2
 """Letters; one behind a minus is an option of a command."""
@@ -30,6 +32,7 @@ _PARTS_OF_A_DAY = 3
 class _Read:
     """What was read so far; ``text`` in pieces."""
 
+    is_sentence: bool
     text: list[str] = field(default_factory=list)
     phrases: list[str] = field(default_factory=list)
     without: list[str] = field(default_factory=list)
@@ -43,7 +46,7 @@ def read_signs(typed: str) -> tuple[str, QuestionScope]:
         What is left to be searched for, the words of phrases included, and what it is restricted to. Where nothing but
         paths and tags was typed, these are what is searched for, too.
     """
-    read, at = _Read(), 0
+    read, at = _Read(is_sentence=typed.rstrip().endswith(_SENTENCE_ENDS)), 0
     while at < len(typed):
         is_start = at == 0 or typed[at - 1].isspace() or typed[at - 1] in _BEFORE_A_SIGN
         taken = (_phrase(typed, at, read) or _without(typed, at, read) or _named(typed, at, read)) if is_start else 0
@@ -77,7 +80,7 @@ def _phrase(typed: str, at: int, read: _Read) -> int:
     quoted = _quoted(typed, at)
     inside = quoted[1:-1].strip()
     behind = typed[at + len(quoted):at + len(quoted) + 1]
-    if behind.isalnum() or not find_words(inside):
+    if read.is_sentence or behind.isalnum() or not find_words(inside):
         return 0
     read.phrases.append(inside)
     read.text.append(inside)

@@ -13,6 +13,7 @@ from ragdesk.engine.retrieval.question_signs import read_signs
 @pytest.mark.parametrize("typed", [
     "Novel - Salt Roads", "Novel -", "-roads", "-salt -roads", "-5 degrees", "how cold is -5", "check-in time",
     "ssh -v pi", "git commit --amend", 'an "open quote', '12" pipe 5" hose', "it's the tenants' flat", '"" rent',
+    'Who wrote "War and Peace"?', "Switch „letadlo“ on.",
     "path: home", "note:this", "type:module in package", "before:noon after:lunch", "after:2024-13 rent", "",
 ])
 def test_what_people_write_anyway_is_text(typed: str) -> None:
@@ -22,7 +23,8 @@ def test_what_people_write_anyway_is_text(typed: str) -> None:
 @pytest.mark.parametrize(("typed", "text", "scope"), [
     ("merchant -marsh", "merchant", QuestionScope(without_words=("marsh",))),
     ("rent -check-in, please", "rent , please", QuestionScope(without_words=("check-in",))),
-    ('the "notice period"?', "the notice period?", QuestionScope(phrases=("notice period",))),
+    ('the "notice period"', "the notice period", QuestionScope(phrases=("notice period",))),
+    ('"Who is it?"', "Who is it?", QuestionScope(phrases=("Who is it?",))),
     ("“a b” „c d“ „e f” «g h» »i j«", "a b c d e f g h i j", QuestionScope(("a b", "c d", "e f", "g h", "i j"))),
     ("rent path:Home", "rent", QuestionScope(paths=("Home",))),
     ('path:"My notes" rent', "rent", QuestionScope(paths=("My notes",))),
