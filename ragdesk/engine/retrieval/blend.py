@@ -12,7 +12,8 @@ For the words w of the question, with B(f, L) = f (k1 + 1) / (f + k1 (1 - b + b 
     share(t) = idf(t) / sum of the idf of all different parts of w
 
 A word w that says which one of several is asked for ("flat 14", "F.75", "2026-02-10") has no parts: it is itself or
-nothing, and gives 2 idf(w) * B(tf(w, D) + [w in the title of D], |D|).
+nothing. How long a passage is does not tell which one it is about: w gives 2 idf(w) * B(tf(w, D) + [w in the title of
+D], avgdl).
 
 It is BM25 (``bm25``) with a bound on what the parts of a word can give together, and with the title counted as one
 more mention, which is BM25F (Robertson, Zaragoza and Taylor, CIKM 2004) with equal weights. The title of a passage is

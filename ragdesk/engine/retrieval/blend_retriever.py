@@ -46,6 +46,7 @@ class WeighedTerm(NamedTuple):
         df: passages that hold the word in any form; where none does, those that inherit it.
         idf: of the word.
         share: of that idf that the term can give.
+        counts_length: whether it gives more in a short passage.
     """
 
     table: str
@@ -54,6 +55,7 @@ class WeighedTerm(NamedTuple):
     df: int
     idf: float
     share: float
+    counts_length: bool
 
 
 class BlendRetriever(Retriever):
@@ -63,8 +65,9 @@ class BlendRetriever(Retriever):
         """Look the terms up; those that nothing holds drop out here."""
         super().__init__(snapshot, STEMS)
         stems, parts = (Bm25(k1, b, snapshot.mean_length(analyzer)) for analyzer in (STEMS, PARTS))
-        self._formulas = {STEMS: stems, FIELD: stems, PARTS: parts}
-        self._parameters = (k1, b)
+        which = Bm25(k1, 0.0, stems.avgdl)
+        self._formulas = {(STEMS, True): stems, (FIELD, True): stems, (PARTS, True): parts,
+                          (STEMS, False): which, (FIELD, False): which}
         weighed = [self._weighed(word) for word in words]
         self._whole = sum(own[0].idf * (1.0 if word.parts else WHICH_WEIGHT)
                           for word, own in zip(words, weighed, strict=True))
@@ -79,7 +82,7 @@ class BlendRetriever(Retriever):
         shares = {stem: whole_word * (1.0 if is_own else VARIANT_SHARE) for stem, is_own in word.stems.items()}
         part_df = {part: found.df for part, found in snapshot.postings_of(PARTS, word.parts).items()}
         of_parts = part_shares(word.parts, part_df, snapshot.chunk_count)
-        return [WeighedTerm(table, term, word.word, df, own_idf, share) for table, own in (
+        return [WeighedTerm(table, term, word.word, df, own_idf, share, bool(word.parts)) for table, own in (
             (STEMS, shares), (FIELD, shares),
             (PARTS, {part: (1 - WORD_SHARE) * share for part, share in of_parts.items()}),
         ) for term, share in own.items()]
@@ -93,34 +96,37 @@ class BlendRetriever(Retriever):
         """See ``Retriever``."""
         return bool(self._terms)
 
-    def _values_of(self, table: str) -> Callable[[IntArray, IntArray], FloatArray]:
+    def _values_of(self, table: str, counts_length: bool) -> Callable[[IntArray, IntArray], FloatArray]:
         """What pairs of tf and |D| count in a table."""
-        formula = self._formulas[table]
+        formula = self._formulas[table, counts_length]
         return (lambda tf, length: title_values(formula, tf, length)) if table == FIELD else formula.values
 
-    def _bounds_of(self, table: str) -> Callable[[IntArray, IntArray], FloatArray]:
+    def _bounds_of(self, table: str, counts_length: bool) -> Callable[[IntArray, IntArray], FloatArray]:
         """The most that they count."""
-        formula = self._formulas[table]
+        formula = self._formulas[table, counts_length]
         return (lambda tf, length: title_bounds(formula, tf, length)) if table == FIELD else formula.values
 
     def _lists(self) -> list[list[WeightedList]]:
-        weights: dict[tuple[str, str], float] = {}
+        weights: dict[tuple[str, bool], dict[str, float]] = {kind: {} for kind in self._formulas}
         for term in self._terms:  # a term of two words of the question is one list
-            weights[term.table, term.term] = weights.get((term.table, term.term), 0.0) + term.idf * term.share
+            own = weights[term.table, term.counts_length]
+            own[term.term] = own.get(term.term, 0.0) + term.idf * term.share
         lists = []
-        for table in ORIGINS:
-            own = [self._lists_of(table, term, weight) for (name, term), weight in weights.items() if name == table]
-            set_bounds([item for of_term in own for item in of_term], self._bounds_of(table))
-            lists += own
+        for kind, of_kind in weights.items():
+            found = [self._lists_of(*kind, term, weight) for term, weight in of_kind.items()]
+            set_bounds([item for of_term in found for item in of_term], self._bounds_of(*kind))
+            lists += found
         return lists
 
-    def _lists_of(self, table: str, term: str, weight: float) -> list[WeightedList]:
+    def _lists_of(self, table: str, counts_length: bool, term: str, weight: float) -> list[WeightedList]:
         """A term's lists in the segments."""
-        known = self._snapshot.code_values(table, *self._parameters)
+        formula = self._formulas[table, counts_length]
+        known = self._snapshot.code_values(table if counts_length else f"{table} of any length", formula.k1, formula.b)
         lists = []
         for part in self._snapshot.postings(table, term).lists:
             if id(part.table) not in known:
-                known[id(part.table)] = self._values_of(table)(part.table.pair_tf, part.table.pair_length)
+                values = self._values_of(table, counts_length)
+                known[id(part.table)] = values(part.table.pair_tf, part.table.pair_length)
             lists.append(WeightedList(part, weight, known[id(part.table)]))
         return lists
 
@@ -143,13 +149,14 @@ class BlendRetriever(Retriever):
         lengths = {table: self._snapshot.length(analyzer, number)
                    for table, analyzer in ((STEMS, STEMS), (FIELD, STEMS), (PARTS, PARTS))}
         found, seen_by = [], {STEMS: stems, PARTS: parts}
-        factors: dict[tuple[str, int], tuple[float, float]] = {}  # most terms are there once
+        factors: dict[tuple[str, bool, int], tuple[float, float]] = {}  # most terms are there once
         for term, tf in zip(self._terms, frequencies.tolist(), strict=True):
             if not tf:
                 continue
-            if (term.table, tf) not in factors:
-                factors[term.table, tf] = self._factors(term.table, tf, lengths[term.table])
-            repetition, length_factor = factors[term.table, tf]
+            kind = term.table, term.counts_length, tf
+            if kind not in factors:
+                factors[kind] = self._factors(term, tf, lengths[term.table])
+            repetition, length_factor = factors[kind]
             matches = seen_by.get(term.table)
             seen = matches.of(QueryTerm(term.term, term.word)) if matches else ((), (), 0)
             points = term.share * term.idf * repetition * length_factor
@@ -157,11 +164,11 @@ class BlendRetriever(Retriever):
                                     repetition, length_factor, points, *seen, ORIGINS[term.table], term.share))
         return tuple(found)
 
-    def _factors(self, table: str, tf: int, length: int) -> tuple[float, float]:
+    def _factors(self, term: WeighedTerm, tf: int, length: int) -> tuple[float, float]:
         """What repetition and length make of a share of a word's idf."""
-        formula = self._formulas[table]
+        formula = self._formulas[term.table, term.counts_length]
         factors = formula.repetition(tf), formula.length_factor(tf, length)
-        if table != FIELD or tf == 1:
+        if term.table != FIELD or tf == 1:
             return factors
         without = formula.repetition(tf - 1) * formula.length_factor(tf - 1, length)
         length_factor = formula.length_factor(1, length)

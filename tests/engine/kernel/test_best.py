@@ -138,7 +138,8 @@ def test_the_cosine_over_several_windows(segment: Segment) -> None:
 def test_one_score_of_three_tables_over_several_windows() -> None:
     snapshot, choices = Snapshot([Segment(arrays_of_all_tables(), BLENDED)], range(0, CHUNKS, 7)), random.Random(2)
     for _ in range(40):
-        words = [WordTerms(term, {term: True, choices.choice(TERMS): False}, tuple(choices.sample(TERMS, 4)))
+        words = [WordTerms(term, {term: True, choices.choice(TERMS): False},
+                           tuple(choices.sample(TERMS, choices.choice([0, 4]))))
                  for term in choices.sample(TERMS, choices.randrange(1, 5))]
         k1, b = choices.choice([0.0, 1.2, 5.0]), choices.choice([0.0, 0.75, 1.0])
         ranking = BlendRetriever(snapshot, words, k1=k1, b=b)

@@ -49,7 +49,7 @@ def plain_score(question: str, path: str, texts: dict[str, str], k1: float = 1.2
     def df(counts: dict[str, Counter[str]], term: str) -> int:
         return sum(1 for own in counts.values() if own[term])
 
-    def value(counts: dict[str, Counter[str]], tf: int) -> float:
+    def value(counts: dict[str, Counter[str]], tf: int, b: float = b) -> float:
         length = counts[path].total() / (sum(own.total() for own in counts.values()) / len(texts))
         return tf * (k1 + 1) / (tf + k1 * (1 - b + b * length)) if tf else 0.0
 
@@ -57,13 +57,13 @@ def plain_score(question: str, path: str, texts: dict[str, str], k1: float = 1.2
     for word in dict.fromkeys(normal_form(word.text) for word in find_counted_words(question)):
         own = stem(word, "en")
         rarity = idf(df(stems, own) or df(names, own))
-        of_word = value(stems, stems[path][own] + names[path][own])
+        said = stems[path][own] + names[path][own]
         if word in SAYING_WHICH and " of " not in question:
-            score += 2 * rarity * of_word
+            score += 2 * rarity * value(stems, said, b=0.0)
             continue
         shares = {part: idf(df(parts, part)) for part in dict.fromkeys(trigrams(word))}
         of_parts = sum(share * value(parts, parts[path][part]) for part, share in shares.items()) / sum(shares.values())
-        score += rarity / 2 * (of_word + of_parts)
+        score += rarity / 2 * (value(stems, said) + of_parts)
     return score
 
 
@@ -127,6 +127,19 @@ def test_what_says_which_one_outweighs_what_the_others_have(tmp_path: Path, ques
         assert not [term for hit in hits[1:] for term in hit.terms if term.word == "20240044"]
 
 
+def test_no_short_passage_about_another_thing_of_that_number_comes_first(tmp_path: Path) -> None:
+    days = {f"day {i}.txt": f"Day {i}. Walk through the old town, then a boat to the island." for i in range(1, 9)}
+    boxes = {f"box {i}.txt": f"Box {i}" for i in range(1, 9)}
+    with closing(make_store(tmp_path / "index", {**days, **boxes})) as store:
+        assert put_question(store, "Day 7").result("blend", 5, 16).hits[0].chunk.path == "day 7.txt"
+
+
+def test_the_note_of_a_day_comes_before_one_that_names_the_day(tmp_path: Path) -> None:
+    texts = {"2026-02-10.txt": "2026-02-10. " + "Met Tom, who had no list yet. " * 9, "Tom.txt": "2026-02-10 lunch"}
+    with closing(make_store(tmp_path / "index", texts)) as store:
+        assert put_question(store, "2026-02-10").result("blend", 5, 2).hits[0].chunk.path == "2026-02-10.txt"
+
+
 def test_a_year_is_a_word_like_others(tmp_path: Path) -> None:
     with closing(make_store(tmp_path / "index", {"a.txt": "Music of the 1980s.", "b.txt": "No music."})) as store:
         first = put_question(store, "What was the music of 1980?").result("blend", 9, 2).hits[0]
@@ -149,7 +162,8 @@ def test_a_word_has_one_rarity_whatever_language_a_note_is_taken_to_be_in(tmp_pa
 def test_points_add_up_to_the_score_under_every_method(tmp_path: Path) -> None:
     """A thousand pairs of a question and a passage; of words in all forms, with and without accents."""
     chosen = random.Random(5)
-    words = ["kotel", "kotle", "kotlem", "bábovka", "babovku", "nájem", "winter", "winters", "flat", "14", "PPR-9087"]
+    words = ["kotel", "kotle", "kotlem", "bábovka", "babovku", "nájem", "winter", "winters", "flat", "14", "flat 14",
+             "PPR-9087"]
     texts = {f"{chosen.choice(words)} {i}.txt": " ".join(chosen.choices(words, k=chosen.randrange(1, 40)))
              for i in range(60)}
     pairs = 0
