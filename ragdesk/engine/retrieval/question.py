@@ -15,7 +15,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ragdesk.engine.index.snapshot import Snapshot
@@ -23,6 +23,7 @@ from ragdesk.engine.records import Question, QuestionWord
 from ragdesk.engine.retrieval.common import common_in
 from ragdesk.engine.retrieval.mentions import words_saying_which
 from ragdesk.engine.retrieval.question_signs import read_signs
+from ragdesk.engine.retrieval.scope import leave_something
 from ragdesk.engine.retrieval.spellings import asked_words, halves, other_accents
 from ragdesk.engine.text.analysis import WITHOUT_JOINED, find_words, normal_form, stem, terms_of, trigrams
 from ragdesk.engine.text.languages import common_words, detect_question_language
@@ -101,8 +102,12 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
     typed = unicodedata.normalize("NFC", text)
     text, scope = read_signs(typed)
     language = language or detect_question_language(text, languages)
-    asked = asked_words(text, snapshot)
     common, all_languages = common_words(language), stem_languages(language, {**languages, "": unclear})
+    asked = asked_words(text, snapshot)
+    told = (word.text for word in asked if normal_form(word.text) not in common)
+    if scope.without_words and not leave_something(scope, told, all_languages, snapshot):
+        text, scope = " ".join((text, *scope.without_words)), replace(scope, without_words=())
+        asked = asked_words(text, snapshot)
     left_out = (common_in(text, asked, common, languages, has_phrase=bool(scope.phrases))
                 if leave_out_common_words else frozenset[str]())
     words: list[QuestionWord] = []

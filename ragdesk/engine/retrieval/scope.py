@@ -50,6 +50,20 @@ def passages_in(scope: QuestionScope, languages: Sequence[str], snapshot: Snapsh
     return inside
 
 
+def leave_something(scope: QuestionScope, words: Iterable[str], languages: Sequence[str], snapshot: Snapshot) -> bool:
+    """Whether, of the passages that hold some words, any is without those that must not be there.
+
+    Where none is, nobody meant the minus so; nor does it decide anything where no passage holds the words.
+    """
+    asked = np.zeros(len(snapshot.chunk_ids), dtype=bool)
+    for word in words:
+        asked |= _holding_forms(word, languages, snapshot)
+    left = asked & snapshot.is_live
+    for word in scope.without_words:
+        left &= ~_holding_forms(word, languages, snapshot)
+    return bool(left.any()) or not (asked & snapshot.is_live).any()
+
+
 def _in_documents(scope: QuestionScope, snapshot: Snapshot, manifest: Manifest) -> BoolArray:
     """Which chunks are of documents that are what the scope says of documents."""
     if not (scope.paths or scope.types or scope.tags or scope.after or scope.before):

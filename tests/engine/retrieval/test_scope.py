@@ -79,6 +79,15 @@ def test_what_was_restricted_is_told_as_data(store: IndexStore) -> None:
     assert (question.text, question.as_typed) == ("the notice period", 'the "notice period" path:home')
 
 
+def test_a_minus_that_would_leave_nothing_is_a_dash(store: IndexStore) -> None:
+    """Of the passages about quiet, none is without marshes."""
+    search = put_question(store, "quiet -marshes")
+    assert search.parsed.question.scope.is_empty
+    assert [word.text for word in search.parsed.question.words] == ["quiet", "marshes"]
+    assert found_paths(search, "blend")[0] == "Home/2024-03-01.md"
+    assert put_question(store, "zebra -marshes").parsed.question.scope == QuestionScope(without_words=("marshes",))
+
+
 def test_where_nothing_is_left_the_restriction_is_the_reason(store: IndexStore) -> None:
     evidence = put_question(store, "rent path:nowhere").result("blend", 9, 3).evidence
     assert (evidence.verdict, evidence.reason) == (Verdict.NONE, EvidenceReason.OUTSIDE_SCOPE)
