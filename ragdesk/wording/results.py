@@ -67,7 +67,7 @@ def evidence_sentence(evidence: Evidence) -> str:
     if absent:
         unseen.append(_("None of the best passages mentions {words}.").format(words=any_of(absent)))
     elif evidence.lacking and evidence.verdict is not Verdict.STRONG:
-        unseen.append(_("No passage mentions {words} together with the rest.").format(words=any_of(evidence.lacking)))
+        unseen.append(_("No passage mentions all the words together."))
     return " ".join([sentence, *unseen])
 
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ragdesk.engine.answering.later_note import put_later_first
-from ragdesk.engine.answering.quotes import Quotable, QuotableKind, has_marks, without_marks
+from ragdesk.engine.answering.quotes import Quotable, QuotableKind, has_marks, in_one_line, without_marks
 from ragdesk.engine.answering.sentence_worth import (
     Candidate,
     Passage,
@@ -215,7 +215,7 @@ def _start_of(quotable: Quotable) -> int:
 
 def _stretched(candidate: Candidate, passage: Passage, start: int, end: int) -> Candidate:
     """The candidate from another beginning to another end."""
-    return replace(candidate, start=start, end=end, text=" ".join(passage.text[start:end].split()))
+    return replace(candidate, start=start, end=end, text=in_one_line(passage.text[start:end]))
 
 
 def _overlap(first: Candidate, second: Candidate) -> bool:
@@ -273,15 +273,15 @@ def _displayed(passage: Passage, candidate: Candidate, start: int, end: int) -> 
         return _row_with_header(passage, header, item)
     inside = [other for other in passage.quotables if start <= other.start < end]
     if item.kind is QuotableKind.ITEM and len(inside) > 1:
-        return BETWEEN_ITEMS.join(" ".join(passage.text[other.start:min(other.end, end)].split()) for other in inside)
-    return " ".join(passage.text[start:end].split())
+        return BETWEEN_ITEMS.join(in_one_line(passage.text[other.start:min(other.end, end)]) for other in inside)
+    return in_one_line(passage.text[start:end])
 
 
 def _row_with_header(passage: Passage, header: Quotable, row: Quotable) -> str:
     """The cells of a row that are not empty, each after the name of its column where there are as many of both."""
     names, cells = (_cells(passage.text[item.start:item.end], passage.is_table) for item in (header, row))
     if len(names) != len(cells):
-        return " ".join(passage.text[row.start:row.end].split())
+        return in_one_line(passage.text[row.start:row.end])
     named = zip(names, cells, strict=True)
     return BETWEEN_ITEMS.join(f"{name}: {cell}" if name else cell for name, cell in named if cell)
 

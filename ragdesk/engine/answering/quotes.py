@@ -18,6 +18,8 @@ _MARK = re.compile(r"[ \t]*(?:#{1,6}[ \t]+|[-*+•‣–>][ \t]+(?:\[[ xX]\][ \t
 """What opens a line that does not continue the one above."""
 
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]")
+_QUOTED = re.compile(r"[ \t]*>[ \t]*\S")
+_QUOTING = re.compile(r"\n[ \t]*>[> \t]*")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•‣–][ \t]|\d{1,3}[.)][ \t])")
 _ROW = re.compile(r"[ \t]*\|")
 _RULE = re.compile(r"[ \t]*\|?[ \t:|+=-]*-[ \t:|+=-]*$")
@@ -111,6 +113,11 @@ def is_table(path: str) -> bool:
     return path.casefold().endswith(_TABLES)
 
 
+def in_one_line(text: str) -> str:
+    """A stretch as one line, without the signs that lines of a quoted letter begin with."""
+    return " ".join(_QUOTING.sub(" ", text).split())
+
+
 def has_marks(path: str) -> bool:
     """Whether a file is of a kind whose text holds marks that its reader does not see."""
     return path.casefold().endswith(_MARKED)
@@ -136,7 +143,8 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
     for line in lines:
         start, end = end, end + len(line)
         is_title = bool(_NUMBERED_TITLE.match(line)) and text[:start].rstrip()[-1:] in _SENTENCE_ENDS
-        stands_alone = is_title or bool(_MARK.match(line)) or _ended_early(before, line, width)
+        goes_on = bool(_QUOTED.match(line) and _QUOTED.match(before))
+        stands_alone = is_title or (bool(_MARK.match(line)) and not goes_on) or _ended_early(before, line, width)
         if begin is not None and (stands_alone or not line.strip()):
             yield _trimmed(text, begin, start)
             begin = None

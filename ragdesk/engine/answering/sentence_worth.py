@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ragdesk.engine.answering.quotes import Quotable, QuotableKind, find_quotables, find_rows, is_table
+from ragdesk.engine.answering.quotes import Quotable, QuotableKind, find_quotables, find_rows, in_one_line, is_table
 from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.engine.retrieval.evidence import names_above, share_of, word_weights
@@ -173,7 +173,7 @@ class Passage:
         for words, share in zip((own, *around), shares, strict=True):
             for word in words:
                 worth.setdefault(word, share * self._weights[word])
-        text = " ".join(self.text[item.start:item.end].split())
+        text = in_one_line(self.text[item.start:item.end])
         return Candidate(self._index, position, item.start, item.end, text, own, worth,
                          RANK_FACTOR**self._index * _form_factor(text), self._places(item))
 

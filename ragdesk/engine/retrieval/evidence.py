@@ -42,6 +42,9 @@ ABSENT_WEIGHT = 0.3
 NEAR_WORDS = 6
 
 PAIR = 2
+RARE = 20
+"""A word of at most one passage in twenty would be said where the thing is spoken of."""
+
 SHORT_QUESTION = 3
 """Words; of so few each must be there before a passage covers what was asked."""
 
@@ -79,7 +82,7 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
     hidden = tuple(asked[i] for i in nowhere if any(_holds_hidden(hit.chunk, forms, i) for hit in hits))
     best = max(held[:PASSAGES_WEIGHED], key=_Held.support)
     absent = share_of(weights, (i for i in missing if not forms.words[i].chunk_count))
-    verdict = _verdict(best, best.support() - ABSENT_WEIGHT * absent, missing, forms)
+    verdict = _verdict(best, best.support() - ABSENT_WEIGHT * absent, missing, forms, chunk_count)
     lacking = tuple(word for i, word in enumerate(asked) if i not in best.words and i not in nowhere)
     return Evidence(verdict, best.coverage, _reason(verdict, lacking or nowhere),
                     tuple(asked[index] for index in nowhere), hidden, lacking)
@@ -150,13 +153,13 @@ def _are_near(first: Iterable[int], second: Sequence[int]) -> bool:
     return any(abs(a - b) <= NEAR_WORDS for a in first for b in second)
 
 
-def _verdict(best: _Held, support: float, missing: Sequence[int], forms: QuestionForms) -> Verdict:
+def _verdict(best: _Held, support: float, missing: Sequence[int], forms: QuestionForms, chunk_count: int) -> Verdict:
     """Support to verdict.
 
     Another flat's figure is never an answer, so a number that says which one of several must be there. Covered is only
     what one passage says together, with every name in the question, and with every word of a short one.
     """
-    if support < WEAK_SUPPORT or _is_half(best, forms) or any(forms.is_bound(word) for word in missing):
+    if support < WEAK_SUPPORT or _is_half(best, forms, chunk_count) or any(forms.is_bound(word) for word in missing):
         return Verdict.NONE
     says_together = best.together > 0 or len(forms.words) == 1
     must_have = frozenset(range(len(forms.words))) if len(forms.words) <= SHORT_QUESTION else forms.names
@@ -164,16 +167,17 @@ def _verdict(best: _Held, support: float, missing: Sequence[int], forms: Questio
     return Verdict.STRONG if is_strong else Verdict.WEAK
 
 
-def _is_half(best: _Held, forms: QuestionForms) -> bool:
+def _is_half(best: _Held, forms: QuestionForms, chunk_count: int) -> bool:
     """Whether of two words the rarer one stands elsewhere ("president of France"): one alone says nothing then.
 
-    A word that is nowhere may be said in other words, and one that only asks need not be said.
+    A word that is nowhere may be said in other words, one that only asks need not be said, and of a few notes each word
+    is rare.
     """
     if len(forms.words) != PAIR or len(best.words) != 1 or only_asks(forms.text):
         return False
     (held,) = (forms.words[index] for index in best.words)
     (lacking,) = (word for index, word in enumerate(forms.words) if index not in best.words)
-    return 0 < lacking.chunk_count <= held.chunk_count
+    return 0 < lacking.chunk_count <= held.chunk_count and lacking.chunk_count * RARE <= chunk_count
 
 
 def _held_by_none(words: Sequence[int], hits: Sequence[Hit], forms: QuestionForms) -> tuple[int, ...]:

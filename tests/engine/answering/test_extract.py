@@ -99,6 +99,11 @@ def test_marks_and_titles_are_not_quoted() -> None:
     assert answer == "We go live on 15 May, see the plan and x_y. [1]"
 
 
+def test_a_quoted_letter_is_read_over_its_lines() -> None:
+    text = "Hello,\n\n> The spare key lies under the green\n> flower pot by the cellar.\n\nThanks!"
+    assert _ask("Where is the spare key?", text) == "The spare key lies under the green flower pot by the cellar. [1]"
+
+
 def test_passages_about_another_one_of_the_kind_are_not_quoted() -> None:
     twelve, fourteen = "The tenant of flat 12 keeps a dog.", "The tenant of flat 14 likes music."
     assert _ask("Does the tenant of flat 14 keep a dog?", twelve, fourteen) == f"{fourteen} [2]"

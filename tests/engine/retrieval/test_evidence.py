@@ -63,6 +63,7 @@ def test_of_two_words_the_commoner_one_alone_says_nothing_unless_the_other_is_no
     assert judge("cook pierogi", "Pierogi.", counts={"cook": 3, "pierogi": 2}).verdict is Verdict.WEAK
     assert judge("cook pierogi", "Pierogi.", counts={"cook": 0, "pierogi": 1}).verdict is Verdict.WEAK
     assert judge("cook pierogi", "Pierogi.", counts={"cook": 1, "pierogi": 2}).verdict is Verdict.NONE
+    assert judge("cook pierogi", "Pierogi.", counts={"cook": 9, "pierogi": 9}).verdict is Verdict.WEAK
 
 
 def test_a_word_that_only_asks_may_be_missing() -> None:
