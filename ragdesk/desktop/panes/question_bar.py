@@ -15,6 +15,7 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.clearable_field import ClearableField
 from ragdesk.desktop.widgets.elided import ElidedLabel
+from ragdesk.desktop.widgets.narrow_button import NarrowButton
 from ragdesk.desktop.widgets.text import plain_label, scaled_font
 from ragdesk.engine.methods import available_methods
 from ragdesk.engine.records import Question
@@ -56,6 +57,7 @@ class QuestionBar(QWidget):
         super().__init__(parent)
         self.setAccessibleName(_("Question"))
         self.field = QuestionField()
+        self.narrow_button = NarrowButton()
         self.ask_button = QPushButton(_("Ask"))
         self.method_label = QLabel(_("Rank by"))
         self.method_label.setTextFormat(Qt.TextFormat.PlainText)
@@ -93,6 +95,7 @@ class QuestionBar(QWidget):
         """One row to ask, one to see what became of it."""
         row = QHBoxLayout()
         row.addWidget(self.field, 1)
+        row.addWidget(self.narrow_button)
         row.addWidget(self.ask_button)
         row.addSpacing(8)
         row.addWidget(self.method_label)
@@ -109,6 +112,7 @@ class QuestionBar(QWidget):
     def _connect(self) -> None:
         self.field.answer_wanted.connect(self._on_answer_wanted)
         self.field.passages_wanted.connect(self._on_passages_wanted)
+        self.narrow_button.sign_chosen.connect(self._on_sign_chosen)
         self.ask_button.clicked.connect(self._on_answer_wanted)
         self.method_choice.activated.connect(self._on_method_activated)
 
@@ -158,6 +162,16 @@ class QuestionBar(QWidget):
 
     def _on_passages_wanted(self) -> None:
         self.question_asked.emit(self.question, False)
+
+    def _on_sign_chosen(self, before: str, after: str) -> None:
+        """Type the signs for the user, around what is selected, ready to be gone on with."""
+        selected = self.field.selectedText()
+        if not selected:
+            self.field.end(False)
+        gap = " " if self.question and not selected and not self.field.text().endswith(" ") else ""
+        self.field.insert(f"{gap}{before}{selected}{after}")
+        self.field.setCursorPosition(self.field.cursorPosition() - len(after))
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_method_activated(self, _position: int) -> None:
         self.method_choice.setToolTip(self.method_choice.currentText())

@@ -1,6 +1,6 @@
 """The question: Enter and Shift+Enter, the ranking, and what was searched for.
 
-Covers: desktop/widgets/clearable_field.
+Covers: desktop/widgets/clearable_field, desktop/widgets/narrow_button.
 """
 
 from __future__ import annotations
@@ -77,6 +77,20 @@ def test_the_words_searched_for_and_left_out_are_told(bar: QuestionBar) -> None:
     assert "(left out as too common: How)" in bar.searched_label.whole_text
     bar.show_searched(None)
     assert not bar.searched_label.isVisible()
+
+
+def test_signs_are_typed_for_those_who_do_not_know_them(bar: QuestionBar, qtbot: QtBot) -> None:
+    phrase, without, *_others = bar.narrow_button.menu().actions()
+    bar.show_question("rent")
+    without.trigger()
+    qtbot.keyClicks(bar.field, "office")
+    assert bar.question == "rent -office"
+    phrase.trigger()
+    qtbot.keyClicks(bar.field, "notice period")
+    assert bar.question == 'rent -office "notice period"'
+    bar.field.setSelection(0, 4)
+    phrase.trigger()
+    assert bar.question == '"rent" -office "notice period"'
 
 
 def test_going_to_the_question_selects_it(bar: QuestionBar, qtbot: QtBot) -> None:
