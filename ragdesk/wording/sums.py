@@ -88,7 +88,10 @@ def _bm25_line(term: TermPoints, explanation: Explanation) -> str:
         template = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})")
     else:
         template = _("{idf} (rarity) × {repetition} ({times} here) × {length} ({length_reason})")
-    names = {"times": times(term.tf), "length_reason": length_name(explanation) or _("length as usual")}
+    reason = length_name(explanation) or _("length as usual")
+    if term.share > 1:  # it says which one of several is asked for
+        reason = _("whatever the length")
+    names = {"times": times(term.tf), "length_reason": reason}
     return f"{_term_name(term)}: {_product(template, names, term, POINT_DIGITS)}"
 
 

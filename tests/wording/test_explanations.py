@@ -309,6 +309,13 @@ def test_arithmetic_of_a_word_with_its_parts_tells_the_share_of_each() -> None:
     assert all(" = " in line for line in lines)
 
 
+def test_arithmetic_of_a_word_that_says_which_one_names_no_length() -> None:
+    word = bm25_term("20240044", 1, 4)
+    term = replace(word, share=2.0, length_factor=1.0, points=2 * word.idf * word.repetition)
+    (line,) = wording.arithmetic(hit_with(term), result_by("blend"))
+    assert " × 2.000 (for the word itself) × 1.000 (said once) × 1.000 (whatever the length) = " in line
+
+
 def test_arithmetic_of_a_fusion() -> None:
     terms = (bm25_term("warranty", 3, 4),)
     places = (MethodRank("bm25:snowball", 2, 1 / 62, terms[0].points, terms, 70),
