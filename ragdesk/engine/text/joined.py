@@ -36,11 +36,12 @@ _JOINT = re.compile(rf"[{_HYPHENS}{_APOSTROPHES}\u200c./](?:(?<=[{_HYPHENS}])\n[
 
 _WHOLE = re.compile(rf"{_PIECE}(?:{_JOINT.pattern}{_PIECE})+")
 _SIZE = re.compile(rf"\d+[{_SPACES}]?[x×][{_SPACES}]?\d+(?!\w)")
-_BANK_ACCOUNT = re.compile(rf"(?<!\w)[A-Z]{{2}}\d\d(?:[{_SPACES}][A-Z0-9]{{4}}){{2,7}}(?:[{_SPACES}][A-Z0-9]{{1,4}})?"
-                           r"(?!\w)")
-_NUMBERS = re.compile(rf"(?<!\w)\+?\d+(?:(?:\.[{_SPACES}]|[{_SPACES}.,{_APOSTROPHES}/{_HYPHENS}])\d+)+(?!\w)")
-_ABROAD = re.compile(r"(?<!\w)(?:\+|00)\d{11,13}(?!\w)")
+_BANK_ACCOUNT = re.compile(rf"[A-Z][A-Z]\d\d(?:[{_SPACES}][A-Z0-9]{{4}}){{2,7}}(?:[{_SPACES}][A-Z0-9]{{1,4}})?(?!\w)")
+_NUMBERS = re.compile(rf"\d\d*(?:(?:\.[{_SPACES}]|[{_SPACES}.,{_APOSTROPHES}/{_HYPHENS}])\d+)+(?!\w)")
+_ABROAD = re.compile(r"(?:\+|00)\d{11,13}(?!\w)")
+"""These three begin with what few places have, for the sake of speed; ``_begins_word`` tells the rest."""
 
+_DIGITS = re.compile(r"\d+")
 _DAY_FIRST = re.compile(rf"(?<!\d)(\d\d?)\.[{_SPACES}]?(\d\d?)\.[{_SPACES}]?(\d{{4}})(?!\d)")
 _YEAR_FIRST = re.compile(rf"(?<!\d)(\d{{4}})[{_HYPHENS}](\d\d?)[{_HYPHENS}](\d\d?)(?!\d)")
 _GROUPED = re.compile(rf"(?<!\d)(?<!\d[.,])(\d{{1,3}}(?:([{_SPACES}.,{_APOSTROPHES}])\d{{3}})(?:\2\d{{3}})*)"
@@ -65,13 +66,14 @@ def find_joined(text: str) -> Iterator[tuple[int, int]]:
     """
     yield from _compounds(text)
     has_groups = False
-    for match in _NUMBERS.finditer(text):
+    for start, end in _rows_of_numbers(text):
         has_groups = True
-        yield from _of_numbers(text, *match.span())
+        yield from _of_numbers(text, start, end)
     if has_groups:
-        yield from (match.span() for match in _BANK_ACCOUNT.finditer(text))
+        yield from (match.span() for match in _BANK_ACCOUNT.finditer(text) if _begins_word(text, match.start()))
     if "+" in text or "00" in text:
-        yield from ((match.end() - HOME_DIGITS, match.end()) for match in _ABROAD.finditer(text))
+        yield from ((match.end() - HOME_DIGITS, match.end()) for match in _ABROAD.finditer(text)
+                    if _begins_word(text, match.start()))
     if "×" in text or " x " in text:
         yield from (match.span() for match in _SIZE.finditer(text))
     if not text.isascii():
@@ -79,6 +81,25 @@ def find_joined(text: str) -> Iterator[tuple[int, int]]:
             if match.end() - match.start() > 2 or not _stands_alone(text, *match.span()):
                 yield from ((place, place + 2) for place in range(match.start(), match.end() - 1)
                             if text[place].isalnum())  # a vowel sign begins no word
+
+
+def _rows_of_numbers(text: str) -> Iterator[tuple[int, int]]:
+    """Groups of digits, one after the other; a plus before them belongs to them."""
+    place = 0
+    while match := _NUMBERS.search(text, place):
+        start, end = match.span()
+        if start and text[start - 1] == "+" and _begins_word(text, start - 1):
+            start -= 1
+        if _begins_word(text, start):
+            yield start, end
+            place = end
+        else:
+            place = _DIGITS.match(text, match.start()).end()  # type: ignore[union-attr]  # it begins with digits
+
+
+def _begins_word(text: str, start: int) -> bool:
+    """Whether no letter or digit stands right before a place."""
+    return not start or not (text[start - 1].isalnum() or text[start - 1] == "_")
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
