@@ -89,7 +89,7 @@ def _bm25_line(term: TermPoints, explanation: Explanation) -> str:
     else:
         template = _("{idf} (rarity) × {repetition} ({times} here) × {length} ({length_reason})")
     reason = length_name(explanation) or _("length as usual")
-    if term.share > 1:  # it says which one of several is asked for
+    if term.share > 1 or term.of is Origin.TITLE:  # it says which one is asked for, or a title, short in any passage
         reason = _("whatever the length")
     names = {"times": times(term.tf), "length_reason": reason}
     return f"{_term_name(term)}: {_product(template, names, term, POINT_DIGITS)}"

@@ -1,4 +1,4 @@
-"""One score: half for the word itself, in the passage or in its title, and half for its parts.
+"""One score: half for the word itself, half for its parts, and the whole where the title says it.
 
 Takes:  counts of a word's stems and parts in a passage, and in what the passage inherits.
 Gives:  points that add up, word by word: said once in a passage of mean length a word gives about its idf, however
@@ -7,7 +7,8 @@ Never:  a place instead of a size, as a fusion of rankings does; nothing is lost
 
 For the words w of the question, with B(f, L) = f (k1 + 1) / (f + k1 (1 - b + b L / avgdl))::
 
-    score(D) = sum over w of  idf(w) * [ 1/2 * B(tf(w, D) + [w in the title of D], |D|)
+    score(D) = sum over w of  idf(w) * [ 1/2 * B(tf(w, D), |D|)
+                                       + B(tf(w, D) + [w in the title of D], avgdl) - B(tf(w, D), avgdl)
                                        + 1/2 * sum over parts t of w of  share(t) * B(tf(t, D), |D| in parts) ]
     share(t) = idf(t) / sum of the idf of all different parts of w
 
@@ -16,8 +17,9 @@ nothing. How long a passage is does not tell which one it is about: w gives 2 id
 D], avgdl).
 
 It is BM25 (``bm25``) with a bound on what the parts of a word can give together, and with the title counted as one
-more mention, which is BM25F (Robertson, Zaragoza and Taylor, CIKM 2004) with equal weights. The title of a passage is
-what it inherits: its headings, its document's title and its file's name.
+more mention, as BM25F does (Robertson, Zaragoza and Taylor, CIKM 2004). That mention counts for the word's parts, too,
+and in a passage of any length: a title is short. The title of a passage is what it inherits: its headings, its
+document's title and its file's name.
 """
 
 from __future__ import annotations

@@ -65,9 +65,9 @@ class BlendRetriever(Retriever):
         """Look the terms up; those that nothing holds drop out here."""
         super().__init__(snapshot, STEMS)
         stems, parts = (Bm25(k1, b, snapshot.mean_length(analyzer)) for analyzer in (STEMS, PARTS))
-        which = Bm25(k1, 0.0, stems.avgdl)
-        self._formulas = {(STEMS, True): stems, (FIELD, True): stems, (PARTS, True): parts,
-                          (STEMS, False): which, (FIELD, False): which}
+        of_any_length = Bm25(k1, 0.0, stems.avgdl)
+        self._formulas = {(STEMS, True): stems, (STEMS, False): of_any_length, (FIELD, False): of_any_length,
+                          (PARTS, True): parts}
         weighed = [self._weighed(word) for word in words]
         self._whole = sum(own[0].idf * (1.0 if word.parts else WHICH_WEIGHT)
                           for word, own in zip(words, weighed, strict=True))
@@ -78,14 +78,15 @@ class BlendRetriever(Retriever):
         snapshot = self._snapshot
         df = snapshot.df_of_any(STEMS, list(word.stems)) or snapshot.df_of_any(FIELD, list(word.stems))
         own_idf = word_idf(snapshot.chunk_count, df)
-        whole_word = WORD_SHARE if word.parts else WHICH_WEIGHT
-        shares = {stem: whole_word * (1.0 if is_own else VARIANT_SHARE) for stem, is_own in word.stems.items()}
+        whole = {stem: (1.0 if word.parts else WHICH_WEIGHT) * (1.0 if is_own else VARIANT_SHARE)
+                 for stem, is_own in word.stems.items()}
+        of_word = {stem: (WORD_SHARE if word.parts else 1.0) * share for stem, share in whole.items()}
         part_df = {part: found.df for part, found in snapshot.postings_of(PARTS, word.parts).items()}
         of_parts = part_shares(word.parts, part_df, snapshot.chunk_count)
-        return [WeighedTerm(table, term, word.word, df, own_idf, share, bool(word.parts)) for table, own in (
-            (STEMS, shares), (FIELD, shares),
-            (PARTS, {part: (1 - WORD_SHARE) * share for part, share in of_parts.items()}),
-        ) for term, share in own.items()]
+        return [WeighedTerm(table, term, word.word, df, own_idf, share, bool(word.parts) and table != FIELD)
+                for table, own in ((STEMS, of_word), (FIELD, whole),
+                                   (PARTS, {part: (1 - WORD_SHARE) * share for part, share in of_parts.items()}))
+                for term, share in own.items()]
 
     def fit(self, score: float) -> Fit:
         """How well a passage with a score fits the question."""

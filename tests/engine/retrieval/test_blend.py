@@ -63,7 +63,8 @@ def plain_score(question: str, path: str, texts: dict[str, str], k1: float = 1.2
             continue
         shares = {part: idf(df(parts, part)) for part in dict.fromkeys(trigrams(word))}
         of_parts = sum(share * value(parts, parts[path][part]) for part, share in shares.items()) / sum(shares.values())
-        score += rarity / 2 * (value(stems, said) + of_parts)
+        in_title = value(stems, said, b=0.0) - value(stems, stems[path][own], b=0.0)
+        score += rarity * (in_title + (value(stems, stems[path][own]) + of_parts) / 2)
     return score
 
 
