@@ -184,5 +184,5 @@ class Engine(DocumentCollection):
             if report and report.reason:
                 raise FileWithoutPassages(path=path, reason=report.reason)
             raise PassageNotFound(path=path)
-        scores = search.scores(method)[search.snapshot.numbers_of([stored.id for stored in named])]
+        scores = search.scores(method)[search.snapshot.docs_of([stored.id for stored in named])]
         return named[int(scores.argmax())]

@@ -87,7 +87,7 @@ def content_of(store: IndexStore) -> Content:
 
 def _add_postings(terms: dict[Any, Any], table: TermTable, keys: list[Any], is_live: list[bool]) -> None:
     """Add the living postings of one analyzer in one segment."""
-    numbers, tf = table.all_numbers().tolist(), table.pair_tf[table.codes].tolist()
+    numbers, tf = table.all_docs().tolist(), table.pair_tf[table.codes].tolist()
     starts = table.list_starts.tolist()
     for index, term in enumerate(table.terms()):
         for place in range(starts[index], starts[index + 1]):

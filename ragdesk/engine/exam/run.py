@@ -82,7 +82,7 @@ class _Ranks:
         right = [chunk_id for chunk_id in self._right_chunks.of(question) if self.snapshot.has_chunk(chunk_id)]
         if not right:
             self._unanswerable.append(question.question)
-        search, numbers = self._put(question, self.snapshot), self.snapshot.numbers_of(right)
+        search, numbers = self._put(question, self.snapshot), self.snapshot.docs_of(right)
         for method, ranks in self._ranks.items():
             rank = rank_of(numbers, search.scores(method), self.snapshot, self._manifest) if right else None
             for kind in {ALL_KINDS, question.kind}:

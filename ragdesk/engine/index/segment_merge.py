@@ -83,7 +83,7 @@ def _join_pairs(tables: Sequence[TermTable]) -> tuple[tuple[IntArray, IntArray],
 
 def _living_postings(table: TermTable, mask: BoolArray, first_chunk: int) -> tuple[IntArray, IntArray, IntArray]:
     """A table's postings of living chunks: how many per term, their chunks' new numbers, their codes."""
-    chunks, df = table.all_numbers(), np.diff(table.list_starts)
+    chunks, df = table.all_docs(), np.diff(table.list_starts)
     if mask.all():
         return df, chunks + np.int32(first_chunk), table.codes
     keep = mask[chunks]

@@ -1,7 +1,8 @@
 """What a search sees: the segments of one moment, and which of their chunks still live.
 
 Takes:  segments and the ids of deleted chunks.
-Gives:  N, mean |D|, and per term its exact df and postings; chunks are numbered through all segments.
+Gives:  N, mean |D|, and per term its exact df and postings. A *doc* is a chunk's place among all chunks of the moment,
+        from 0; its *chunk id* is its key in the manifest.
 Never:  counts a deleted chunk, in any figure.
 """
 
@@ -27,17 +28,17 @@ class PostingList(NamedTuple):
     Attributes:
         table: the segment's.
         term_index: of the term there.
-        first_number: the number, through all segments, of the segment's first chunk.
+        first_doc: of the segment's first chunk.
     """
 
     table: TermTable
     term_index: int
-    first_number: int
+    first_doc: int
 
     @property
-    def numbers(self) -> IntArray:
-        """Numbers, through all segments, of the chunks that hold the term; deleted ones may be among them."""
-        return self.table.numbers_of(self.term_index) + self.first_number
+    def docs(self) -> IntArray:
+        """Of the chunks that hold the term; deleted ones may be among them."""
+        return self.table.docs_of(self.term_index) + self.first_doc
 
     @property
     def codes(self) -> IntArray:
@@ -73,13 +74,13 @@ class Snapshot:
 
     @cached_property
     def chunk_ids(self) -> IntArray:
-        """The id of each chunk number."""
+        """The id of each doc."""
         ids = [segment.chunk_ids for segment in self.segments]
         return ids[0] if len(ids) == 1 else np.concatenate([np.zeros(0, dtype=np.int64), *ids])
 
     @cached_property
     def is_live(self) -> BoolArray:
-        """Which chunk numbers live."""
+        """Which docs live."""
         return np.concatenate([np.zeros(0, dtype=bool), *self.live_masks()])
 
     def live_masks(self) -> list[BoolArray]:
@@ -87,9 +88,9 @@ class Snapshot:
         return [np.ones(len(segment), dtype=bool) if mask is None else mask
                 for segment, mask in zip(self.segments, self._masks, strict=True)]
 
-    def part(self, first_number: int) -> tuple[Segment, BoolArray | None]:
-        """The segment whose first chunk has a number, and which of its chunks live; None for all."""
-        place = bisect.bisect_right(self._offsets, first_number) - 1
+    def part(self, first_doc: int) -> tuple[Segment, BoolArray | None]:
+        """The segment whose first chunk is a doc, and which of its chunks live; None for all."""
+        place = bisect.bisect_right(self._offsets, first_doc) - 1
         return self.segments[place], self._masks[place]
 
     def code_values(self, measure: str, *parameters: float) -> dict[int, FloatArray]:
@@ -110,28 +111,28 @@ class Snapshot:
         return sum(table.total_length if mask is None else int(table.lengths[mask].sum(dtype=np.int64))
                    for table, mask in zip(tables, self._masks, strict=True))
 
-    def length(self, analyzer: str, number: int) -> int:
+    def length(self, analyzer: str, doc: int) -> int:
         """|D| of one chunk."""
-        place = bisect.bisect_right(self._offsets, number) - 1
-        return int(self.segments[place].tables[analyzer].lengths[number - self._offsets[place]])
+        place = bisect.bisect_right(self._offsets, doc) - 1
+        return int(self.segments[place].tables[analyzer].lengths[doc - self._offsets[place]])
 
     @cached_property
-    def _number_order(self) -> IntArray:
-        """Chunk numbers in the order of their ids."""
+    def _doc_order(self) -> IntArray:
+        """Docs in the order of their ids."""
         return np.argsort(self.chunk_ids)
 
-    def numbers_of(self, chunk_ids: Sequence[int]) -> IntArray:
-        """The numbers of chunks given by id; every id must be here."""
-        places = np.searchsorted(self.chunk_ids, np.array(chunk_ids, dtype=np.int64), sorter=self._number_order)
-        return self._number_order[places]
+    def docs_of(self, chunk_ids: Sequence[int]) -> IntArray:
+        """The docs of chunks given by id; every id must be here."""
+        places = np.searchsorted(self.chunk_ids, np.array(chunk_ids, dtype=np.int64), sorter=self._doc_order)
+        return self._doc_order[places]
 
     def has_chunk(self, chunk_id: int) -> bool:
         """Whether a chunk is counted here and lives."""
-        place = int(np.searchsorted(self.chunk_ids, chunk_id, sorter=self._number_order))
+        place = int(np.searchsorted(self.chunk_ids, chunk_id, sorter=self._doc_order))
         if place >= len(self.chunk_ids):
             return False
-        number = self._number_order[place]
-        return bool(self.chunk_ids[number] == chunk_id and self.is_live[number])
+        doc = self._doc_order[place]
+        return bool(self.chunk_ids[doc] == chunk_id and self.is_live[doc])
 
     def postings(self, analyzer: str, term: str) -> TermPostings:
         """Everything counted of a term; df 0 and no lists when nothing holds it."""
@@ -152,7 +153,7 @@ class Snapshot:
             return sum(own.df for own in found)
         holds = np.zeros(len(self.chunk_ids), dtype=bool)
         for part in (part for own in found for part in own.lists):
-            holds[part.numbers] = True
+            holds[part.docs] = True
         return int(np.count_nonzero(holds & self.is_live))
 
     def _find_postings(self, analyzer: str, terms: Sequence[str]) -> dict[str, TermPostings]:
@@ -164,7 +165,7 @@ class Snapshot:
             for i, index in enumerate(table.find_all(terms)):
                 if index >= 0:
                     lists[i].append(PostingList(table, index, offset))
-                    df[i] += table.df(index) if mask is None else int(mask[table.numbers_of(index)].sum())
+                    df[i] += table.df(index) if mask is None else int(mask[table.docs_of(index)].sum())
         return {term: TermPostings(term, count, tuple(own)) for term, own, count in zip(terms, lists, df, strict=True)}
 
     def accent_variants(self, word: str) -> list[str]:
@@ -186,7 +187,7 @@ class Snapshot:
         for found in self.postings_of(analyzer, terms).values():
             own = np.zeros_like(holds)
             for part in found.lists:
-                own[part.numbers] = True
+                own[part.docs] = True
             if not found.df or not (holds := holds & own).any():
                 return False
         return True
@@ -196,23 +197,23 @@ class Snapshot:
         found = {word for segment in self.segments for word in segment.tables["words"].terms_from(prefix, limit)}
         return sorted(found)
 
-    def term_frequencies(self, terms: Sequence[tuple[str, str]], numbers: IntArray) -> IntArray:
+    def term_frequencies(self, terms: Sequence[tuple[str, str]], docs: IntArray) -> IntArray:
         """How often some chunks hold some terms.
 
         Args:
             terms: the table of each, and the term.
-            numbers: of the chunks.
+            docs: of the chunks.
 
         Returns:
             A row per term, a column per chunk.
         """
-        frequencies = np.zeros((len(terms), len(numbers)), dtype=np.int64)
-        own_of = {first: np.flatnonzero((numbers >= first) & (numbers < end)) for first, end in pairwise(self._offsets)}
-        within = {first: numbers[own] - first for first, own in own_of.items()}
+        frequencies = np.zeros((len(terms), len(docs)), dtype=np.int64)
+        own_of = {first: np.flatnonzero((docs >= first) & (docs < end)) for first, end in pairwise(self._offsets)}
+        within = {first: docs[own] - first for first, own in own_of.items()}
         for row, (table, term) in zip(frequencies, terms, strict=True):
             for part in self.postings(table, term).lists:
-                if len(own := own_of[part.first_number]):
-                    holds, codes = part.table.open_list(part.term_index).codes_in(within[part.first_number])
+                if len(own := own_of[part.first_doc]):
+                    holds, codes = part.table.open_list(part.term_index).codes_in(within[part.first_doc])
                     row[own[holds]] = part.table.pair_tf[codes]
         return frequencies
 

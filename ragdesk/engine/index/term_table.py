@@ -208,12 +208,12 @@ class TermTable:
         return count
 
     def codes_of(self, index: int) -> IntArray:
-        """The (tf, |D|) codes of a term's postings, in the order of ``numbers_of``."""
+        """The (tf, |D|) codes of a term's postings, in the order of ``docs_of``."""
         return self.codes[self.list_starts[index] : self.list_starts[index + 1]]
 
-    def numbers_of(self, index: int) -> IntArray:
-        """The numbers of the chunks that hold a term, rising."""
-        return self.open_list(index).numbers
+    def docs_of(self, index: int) -> IntArray:
+        """The docs that hold a term, rising."""
+        return self.open_list(index).docs
 
     def open_list(self, index: int) -> OpenList:
         """A term's list, ready to be read or asked about."""
@@ -226,27 +226,27 @@ class TermTable:
         first = int(self.list_starts[index]) - int(self._common_before[place])
         return NumberList(self, index, codes, slice(first, first + len(codes)))
 
-    def sparse_numbers(self, index: int, part: slice) -> IntArray:
+    def sparse_docs(self, index: int, part: slice) -> IntArray:
         """The numbers of a term that is not common, put together from their two parts.
 
         Args:
             index: of the term.
             part: where its numbers stand in ``lows``.
         """
-        numbers = self._lows[part].astype(np.int64)
+        docs = self._lows[part].astype(np.int64)
         windows = self._windows
         if not windows:
-            return numbers
+            return docs
         place = int(self._bounded_terms.searchsorted(index))
-        if len(numbers) >= SHORTEST_BOUNDED_LIST:
+        if len(docs) >= SHORTEST_BOUNDED_LIST:
             counts = self._window_counts[place * windows : (place + 1) * windows]
-            if int(counts.sum(dtype=np.int64)) != len(numbers):
+            if int(counts.sum(dtype=np.int64)) != len(docs):
                 raise IndexDamaged("a posting list contradicts itself")
-            numbers |= np.repeat(np.arange(windows) << 16, counts)
+            docs |= np.repeat(np.arange(windows) << 16, counts)
         else:
             first = part.start - int(self._long_before[place])
-            numbers |= self._highs[first : first + len(numbers)].astype(np.int64) << 16
-        return numbers
+            docs |= self._highs[first : first + len(docs)].astype(np.int64) << 16
+        return docs
 
     @property
     def _windows(self) -> int:
@@ -254,8 +254,8 @@ class TermTable:
         chunk_count = len(self.lengths)
         return -(-chunk_count >> 16) if chunk_count > 1 << 16 else 0
 
-    def all_numbers(self) -> IntArray:
-        """The numbers of all terms' chunks, list after list."""
+    def all_docs(self) -> IntArray:
+        """The docs of all terms, list after list."""
         df = np.diff(self.list_starts)
         sparse = self._lows.astype(np.int32)
         if self._windows:
@@ -267,13 +267,13 @@ class TermTable:
             sparse[is_long] |= np.repeat(highs, self._window_counts)
         if not len(self._common_terms):
             return sparse
-        numbers = np.zeros(len(self.codes), dtype=np.int32)
+        docs = np.zeros(len(self.codes), dtype=np.int32)
         is_common = np.zeros(len(self), dtype=bool)
         is_common[self._common_terms] = True
-        numbers[~np.repeat(is_common, df)] = sparse
+        docs[~np.repeat(is_common, df)] = sparse
         for index in self._common_terms.tolist():
-            numbers[self.list_starts[index] : self.list_starts[index + 1]] = self.numbers_of(index)
-        return numbers
+            docs[self.list_starts[index] : self.list_starts[index + 1]] = self.docs_of(index)
+        return docs
 
     def best_pairs(self, indices: Sequence[int]) -> tuple[IntArray, IntArray, list[int]]:
         """Pairs of tf and |D|: every posting of a term has at most the tf and at least the |D| of one of its pairs.
@@ -312,15 +312,15 @@ class OpenList(ABC):
 
     @cached_property
     @abstractmethod
-    def numbers(self) -> IntArray:
-        """The numbers of the chunks that hold the term, rising; ``codes`` go with them."""
+    def docs(self) -> IntArray:
+        """The docs that hold the term, rising; ``codes`` go with them."""
 
     @abstractmethod
-    def codes_in(self, numbers: IntArray) -> tuple[BoolArray, IntArray]:
+    def codes_in(self, docs: IntArray) -> tuple[BoolArray, IntArray]:
         """The postings of given chunks.
 
         Args:
-            numbers: of chunks, in any order.
+            docs: in any order.
 
         Returns:
             Which of the chunks hold the term, and the codes of those that do.
@@ -335,15 +335,15 @@ class NumberList(OpenList):
         self._part = part
 
     @cached_property
-    def numbers(self) -> IntArray:
+    def docs(self) -> IntArray:
         """Put together once."""
-        return self._table.sparse_numbers(self._index, self._part)
+        return self._table.sparse_docs(self._index, self._part)
 
-    def codes_in(self, numbers: IntArray) -> tuple[BoolArray, IntArray]:
+    def codes_in(self, docs: IntArray) -> tuple[BoolArray, IntArray]:
         """By binary search."""
-        places = self.numbers.searchsorted(numbers)
-        places[places == len(self.numbers)] = 0
-        holds = self.numbers[places] == numbers
+        places = self.docs.searchsorted(docs)
+        places[places == len(self.docs)] = 0
+        holds = self.docs[places] == docs
         return holds, self.codes[places[holds]]
 
 
@@ -358,14 +358,14 @@ class BitmapList(OpenList):
         self._bits_before = bits_before
 
     @cached_property
-    def numbers(self) -> IntArray:
+    def docs(self) -> IntArray:
         """Read off the bits."""
         bits = np.unpackbits(self._bitmap.view(np.uint8), bitorder="little")
         return np.flatnonzero(bits.view(np.bool_))
 
-    def codes_in(self, numbers: IntArray) -> tuple[BoolArray, IntArray]:
+    def codes_in(self, docs: IntArray) -> tuple[BoolArray, IntArray]:
         """By looking at the bits, and counting those before."""
-        words, bits = numbers >> 6, (numbers & 63).astype(np.uint64)
+        words, bits = docs >> 6, (docs & 63).astype(np.uint64)
         found = self._bitmap[words] >> bits
         holds = (found & _ONE).astype(bool)
         words, bits = words[holds], bits[holds]

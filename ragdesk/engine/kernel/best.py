@@ -68,7 +68,7 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
         threshold: what the ``limit``-th best is known to score at least, all segments taken together.
 
     Returns:
-        Their numbers in the segment, rising: all that score at least as much as the ``limit``-th best of them, if there
+        Their docs in the segment, rising: all that score at least as much as the ``limit``-th best of them, if there
         is one, and may score more than the threshold. Then their scores, and the threshold as it is known now.
 
     Raises:

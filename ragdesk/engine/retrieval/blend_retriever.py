@@ -133,21 +133,21 @@ class BlendRetriever(Retriever):
 
     # --- what the scores are made of -------------------------------------------------------------------------------
 
-    def frequencies(self, numbers: Sequence[int]) -> IntArray:
+    def frequencies(self, docs: Sequence[int]) -> IntArray:
         """How often some passages hold the question's terms; a row per term, a column per passage."""
         return self._snapshot.term_frequencies([(term.table, term.term) for term in self._terms],
-                                               np.array(numbers, dtype=np.int64))
+                                               np.array(docs, dtype=np.int64))
 
-    def term_points(self, number: int, frequencies: IntArray, stems: TermMatches,
+    def term_points(self, doc: int, frequencies: IntArray, stems: TermMatches,
                     parts: TermMatches) -> tuple[TermPoints, ...]:
         """Every term that gives a passage points; they add up to its score.
 
         Args:
-            number: of the passage.
+            doc: of the passage.
             frequencies: its column of ``frequencies``.
             stems, parts: which of its words the terms stand for.
         """
-        lengths = {table: self._snapshot.length(analyzer, number)
+        lengths = {table: self._snapshot.length(analyzer, doc)
                    for table, analyzer in ((STEMS, STEMS), (FIELD, STEMS), (PARTS, PARTS))}
         found, seen_by = [], {STEMS: stems, PARTS: parts}
         factors: dict[tuple[str, bool, int], tuple[float, float]] = {}  # most terms are there once

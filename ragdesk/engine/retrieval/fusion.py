@@ -25,13 +25,13 @@ def fuse(rankings: Mapping[str, Mapping[int, int]]) -> dict[int, float]:
     """Add up the places.
 
     Args:
-        rankings: per method the chunk numbers that it brings in -> the place of each in its ranking.
+        rankings: per method the docs that it brings in -> the place of each in its ranking.
 
     Returns:
-        Score per chunk number that any ranking found.
+        Score per doc that any ranking found.
     """
     scores: dict[int, float] = {}
     for ranked in rankings.values():
-        for number, rank in ranked.items():
-            scores[number] = scores.get(number, 0.0) + place_points(rank)
+        for doc, rank in ranked.items():
+            scores[doc] = scores.get(doc, 0.0) + place_points(rank)
     return scores

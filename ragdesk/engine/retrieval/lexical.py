@@ -56,25 +56,25 @@ class Retriever(ABC):
         """Whether anything in the collection holds a term of the question."""
 
     def scores(self) -> FloatArray:
-        """The score of every chunk number; 0 for passages without a term and for deleted ones."""
+        """The score of every doc; 0 for passages without a term and for deleted ones."""
         scores = np.zeros(len(self._snapshot.chunk_ids))
         for lists in in_order_of_bounds(self._lists()):
             for item in lists:
-                first = item.postings.first_number
+                first = item.postings.first_doc
                 item.add_all(scores[first : first + len(item.postings.table.lengths)])
         scores[~self._snapshot.is_live] = 0.0
         return scores
 
     def best(self, limit: int) -> tuple[IntArray, FloatArray]:
-        """Chunk numbers that can be among the best ``limit``, ties with the last included, and their scores.
+        """Docs that can be among the best ``limit``, ties with the last included, and their scores.
 
         The same as looking for them among ``scores``, without scoring passages that cannot be among them.
         """
         return top_scores(self._lists(), limit, self._snapshot)
 
-    def length(self, number: int) -> int:
+    def length(self, doc: int) -> int:
         """|D| in terms of the analyzer."""
-        return self._snapshot.length(self.analyzer, number)
+        return self._snapshot.length(self.analyzer, doc)
 
 
 class LexicalRetriever(Retriever):
@@ -98,13 +98,13 @@ class LexicalRetriever(Retriever):
         """What pairs of tf and |D| count."""
 
     @abstractmethod
-    def _factors(self, term: QueryTerm, tf: int, number: int, length: int) -> tuple[float, float, float]:
+    def _factors(self, term: QueryTerm, tf: int, doc: int, length: int) -> tuple[float, float, float]:
         """What multiplies to the points of one term in one passage; ``TermPoints`` names the factors.
 
         Args:
             term: of the question.
             tf: how often the passage holds it.
-            number: of the passage.
+            doc: of the passage.
             length: its |D|.
         """
 
@@ -137,38 +137,38 @@ class LexicalRetriever(Retriever):
             self._code_values[id(table)] = self._pair_values(table.pair_tf, table.pair_length)
         return self._code_values[id(table)]
 
-    def frequencies(self, numbers: Sequence[int]) -> IntArray:
+    def frequencies(self, docs: Sequence[int]) -> IntArray:
         """How often some passages hold the question's terms.
 
         Returns:
             A row per term, a column per passage.
         """
         return self._snapshot.term_frequencies([(self.analyzer, term.term) for term in self._terms],
-                                               np.array(numbers, dtype=np.int64))
+                                               np.array(docs, dtype=np.int64))
 
-    def term_points(self, number: int, frequencies: IntArray, matches: TermMatches) -> tuple[TermPoints, ...]:
+    def term_points(self, doc: int, frequencies: IntArray, matches: TermMatches) -> tuple[TermPoints, ...]:
         """Every term of the question that a passage holds, with its points; they add up to the passage's score.
 
         Args:
-            number: of the passage.
+            doc: of the passage.
             frequencies: its column of ``frequencies``.
             matches: which of its words the terms stand for.
         """
-        found, length = [], self.length(number)
+        found, length = [], self.length(doc)
         for term, tf in zip(self._terms, frequencies.tolist(), strict=True):
             if tf:
-                first, second, third = self._factors(term, tf, number, length)
+                first, second, third = self._factors(term, tf, doc, length)
                 found.append(TermPoints(term.term, term.word, tf, self._df(term.term), first, second, third,
                                         first * second * third, *matches.of(term), self.origin))
         return tuple(found)
 
-    def hold_most_parts(self, numbers: Sequence[int]) -> BoolArray:
+    def hold_most_parts(self, docs: Sequence[int]) -> BoolArray:
         """Which passages have most of the terms that some word of the question is cut into."""
-        present = self.frequencies(numbers) > 0
+        present = self.frequencies(docs) > 0
         rows: dict[str, list[int]] = {}
         for row, term in enumerate(self._terms):
             rows.setdefault(term.word, []).append(row)
-        has_most = np.zeros(len(numbers), dtype=bool)
+        has_most = np.zeros(len(docs), dtype=bool)
         for word, own in rows.items():
             cut_into = len(set(terms_of(self.analyzer, normal_form(word), "")))
             has_most |= present[own].sum(axis=0) >= FUSION_SHARE * cut_into
@@ -201,7 +201,7 @@ class Bm25Retriever(LexicalRetriever):
     def _set_bounds(self, terms: Sequence[tuple[QueryTerm, Sequence[WeightedList]]]) -> None:
         set_bounds([item for _, lists in terms for item in lists], self._pair_values)
 
-    def _factors(self, term: QueryTerm, tf: int, number: int, length: int) -> tuple[float, float, float]:
+    def _factors(self, term: QueryTerm, tf: int, doc: int, length: int) -> tuple[float, float, float]:
         formula = self._formula
         return self._weights[term.term], formula.repetition(tf), formula.length_factor(tf, length)
 
@@ -233,8 +233,8 @@ class TfidfRetriever(LexicalRetriever):
                 item.bound = abs(self._question[term.term])
 
     def _scale(self, part: PostingList) -> FloatArray:
-        return self._inverse_norms[part.first_number : part.first_number + len(part.table.lengths)]
+        return self._inverse_norms[part.first_doc : part.first_doc + len(part.table.lengths)]
 
-    def _factors(self, term: QueryTerm, tf: int, number: int, length: int) -> tuple[float, float, float]:
-        rest = self._question[term.term] * float(self._inverse_norms[number])
+    def _factors(self, term: QueryTerm, tf: int, doc: int, length: int) -> tuple[float, float, float]:
+        rest = self._question[term.term] * float(self._inverse_norms[doc])
         return self._idf(term.term), tf / max(length, 1), rest

@@ -1,7 +1,7 @@
 """Scores to an order in which nothing is left to chance: equal scores stand by path, then position.
 
-Takes:  a score per chunk number, and the manifest, which knows the paths.
-Gives:  chunk numbers, best first.
+Takes:  a score per doc, and the manifest, which knows the paths.
+Gives:  docs, best first.
 Never:  lists a passage with a score of 0.
 """
 
@@ -16,10 +16,10 @@ from ragdesk.engine.index.snapshot import Snapshot
 
 
 def best_of(scores: FloatArray, limit: int) -> tuple[IntArray, FloatArray]:
-    """The chunk numbers that can be among the best of all, ties with the last included.
+    """The docs that can be among the best of all, ties with the last included.
 
     Args:
-        scores: one per chunk number.
+        scores: one per doc.
         limit: how many are wanted.
 
     Returns:
@@ -31,31 +31,31 @@ def best_of(scores: FloatArray, limit: int) -> tuple[IntArray, FloatArray]:
     return found, scores[found]
 
 
-def in_order(numbers: IntArray, scores: FloatArray, limit: int, snapshot: Snapshot, manifest: Manifest) -> list[int]:
-    """Chunk numbers by falling score, ties by path, then position.
+def in_order(docs: IntArray, scores: FloatArray, limit: int, snapshot: Snapshot, manifest: Manifest) -> list[int]:
+    """Docs by falling score, ties by path, then position.
 
     Args:
-        numbers, scores: the candidates.
+        docs, scores: the candidates.
         limit: how many to give at most.
-        snapshot, manifest: tell the path of a number; asked only for passages that tie.
+        snapshot, manifest: tell the path of a doc; asked only for passages that tie.
     """
     values, group, sizes = np.unique(-scores, return_inverse=True, return_counts=True)
-    if len(values) == len(numbers):
-        return [int(number) for number in numbers[np.argsort(-scores)][:limit]]
-    tied = numbers[sizes[group] > 1]
+    if len(values) == len(docs):
+        return [int(doc) for doc in docs[np.argsort(-scores)][:limit]]
+    tied = docs[sizes[group] > 1]
     ids = dict(zip(tied.tolist(), snapshot.chunk_ids[tied].tolist(), strict=True))
     keys = manifest.order_keys(list(ids.values()))
-    pairs = zip(numbers.tolist(), scores.tolist(), strict=True)
+    pairs = zip(docs.tolist(), scores.tolist(), strict=True)
     ordered = sorted(pairs, key=lambda pair: (-pair[1], keys.get(ids.get(pair[0], -1), (b"", 0, 0))))
-    return [number for number, _ in ordered[:limit]]
+    return [doc for doc, _ in ordered[:limit]]
 
 
 def rank_of(wanted: IntArray, scores: FloatArray, snapshot: Snapshot, manifest: Manifest) -> int:
     """The place of the best of some chunks in the complete ranking, in which those without a score come last.
 
     Args:
-        wanted: chunk numbers, at least one.
-        scores: one per chunk number.
+        wanted: docs, at least one.
+        scores: one per doc.
         snapshot, manifest: order those of equal score.
     """
     best = scores[wanted].max()
@@ -70,9 +70,9 @@ def rank_of(wanted: IntArray, scores: FloatArray, snapshot: Snapshot, manifest: 
 
 
 def _positions(snapshot: Snapshot, manifest: Manifest) -> NDArray[np.int64]:
-    """The place of each chunk number in the order of paths and positions, worked out once per snapshot."""
+    """The place of each doc in the order of paths and positions, worked out once per snapshot."""
     if snapshot.positions is None:
         snapshot.positions = np.zeros(len(snapshot.chunk_ids), dtype=np.int64)
         in_order = [i for i in manifest.all_chunk_ids() if snapshot.has_chunk(i)]
-        snapshot.positions[snapshot.numbers_of(in_order)] = np.arange(len(in_order))
+        snapshot.positions[snapshot.docs_of(in_order)] = np.arange(len(in_order))
     return snapshot.positions

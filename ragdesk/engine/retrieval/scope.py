@@ -1,7 +1,7 @@
 """Which passages a question is put to, when signs in it restrict the search.
 
 Takes:  a ``QuestionScope``, the counts and the documents of one moment.
-Gives:  which chunk numbers are looked at.
+Gives:  which docs are looked at.
 Never:  changes what a word counts: scores and rarities are those of the whole collection.
 """
 
@@ -30,23 +30,23 @@ PASSAGES_READ = 2000
 
 def passages_in(scope: QuestionScope, languages: Sequence[str], snapshot: Snapshot, manifest: Manifest,
                 scores: Callable[[], FloatArray]) -> BoolArray:
-    """Whether each chunk number is looked at.
+    """Whether each doc is looked at.
 
     Args:
         scope: the restriction.
         languages: whose rules tell the forms of a word that must not be there.
         snapshot, manifest: of the same moment.
-        scores: of every chunk number; asked where not all passages can be read.
+        scores: of every doc; asked where not all passages can be read.
     """
     inside = _in_documents(scope, snapshot, manifest)
     for word in scope.without_words:
         inside &= ~_holding_forms(word, languages, snapshot)
     for phrase in scope.phrases:
         words = _forms(phrase)
-        numbers = np.flatnonzero(inside & _holding_all(words, snapshot))
-        if len(numbers) > PASSAGES_READ:
-            numbers = numbers[np.argsort(-scores()[numbers], kind="stable")[:PASSAGES_READ]]
-        inside = _saying(words, numbers, snapshot, manifest)
+        docs = np.flatnonzero(inside & _holding_all(words, snapshot))
+        if len(docs) > PASSAGES_READ:
+            docs = docs[np.argsort(-scores()[docs], kind="stable")[:PASSAGES_READ]]
+        inside = _saying(words, docs, snapshot, manifest)
     return inside
 
 
@@ -115,7 +115,7 @@ def _holding(postings: Iterable[tuple[str, str]], snapshot: Snapshot) -> BoolArr
     holds = np.zeros(len(snapshot.chunk_ids), dtype=bool)
     for table, term in postings:
         for part in snapshot.postings(table, term).lists:
-            holds[part.numbers] = True
+            holds[part.docs] = True
     return holds
 
 
@@ -140,12 +140,12 @@ def _holding_all(words: Sequence[str], snapshot: Snapshot) -> BoolArray:
     return holds
 
 
-def _saying(words: Sequence[str], numbers: IntArray, snapshot: Snapshot, manifest: Manifest) -> BoolArray:
+def _saying(words: Sequence[str], docs: IntArray, snapshot: Snapshot, manifest: Manifest) -> BoolArray:
     """Which of some chunks say words in a row."""
     says = np.zeros(len(snapshot.chunk_ids), dtype=bool)
-    numbers_of_ids = {int(snapshot.chunk_ids[number]): int(number) for number in numbers}
-    for stored in manifest.chunks(list(numbers_of_ids)).values():
-        says[numbers_of_ids[stored.id]] = _in_a_row(words, _forms(stored.chunk.text))
+    doc_of_id = {int(snapshot.chunk_ids[doc]): int(doc) for doc in docs}
+    for stored in manifest.chunks(list(doc_of_id)).values():
+        says[doc_of_id[stored.id]] = _in_a_row(words, _forms(stored.chunk.text))
     return says
 
 

@@ -73,7 +73,7 @@ class QuestionSearch:
 
     @cached_property
     def inside(self) -> BoolArray | None:
-        """Which chunk numbers the question is put to; None for all."""
+        """Which docs the question is put to; None for all."""
         scope, languages = self.parsed.question.scope, self.parsed.languages
         if scope.is_empty:
             return None
@@ -101,15 +101,15 @@ class QuestionSearch:
         return self._scores[method]
 
     def ordered(self, method: str, limit: int) -> list[int]:
-        """The best chunk numbers under a method."""
+        """The best docs under a method."""
         if limit > self._ordered_limit.get(method, 0):
-            numbers, scores = self._best(method, limit)
-            self._ordered[method] = in_order(numbers, scores, limit, self.snapshot, self.manifest)
+            docs, scores = self._best(method, limit)
+            self._ordered[method] = in_order(docs, scores, limit, self.snapshot, self.manifest)
             self._ordered_limit[method] = limit
         return self._ordered[method][:limit]
 
     def _best(self, method: str, limit: int) -> tuple[IntArray, FloatArray]:
-        """The chunk numbers that can be among the best, and their scores."""
+        """The docs that can be among the best, and their scores."""
         if _is_fusion(method) or self.inside is not None:
             return best_of(self.scores(method), limit)
         return self.retriever(method).best(limit)
@@ -128,25 +128,25 @@ class QuestionSearch:
         that another ranking found, too, and of the rest the best that have most parts of some word in one place.
         """
         if method not in self._joined:
-            numbers = self.ordered(method, FUSION_DEPTH)
-            worth = set(numbers)
+            docs = self.ordered(method, FUSION_DEPTH)
+            worth = set(docs)
             if METHODS[method].counts_parts:
                 others = [other for other in self.joined_methods() if other != method]
-                elsewhere = {number for other in others for number in self.ordered(other, FUSION_DEPTH)}
-                ahead = [n for n in numbers[:RANK_CONSTANT] if any(n in self.ordered(o, RANK_CONSTANT) for o in others)]
-                alone = [n for n in numbers if n not in elsewhere] if len(ahead) < ENOUGH_AHEAD else []
+                elsewhere = {doc for other in others for doc in self.ordered(other, FUSION_DEPTH)}
+                ahead = [n for n in docs[:RANK_CONSTANT] if any(n in self.ordered(o, RANK_CONSTANT) for o in others)]
+                alone = [n for n in docs if n not in elsewhere] if len(ahead) < ENOUGH_AHEAD else []
                 worth = elsewhere | self._holding_a_word(method, alone)
-            self._joined[method] = {number: rank for rank, number in enumerate(numbers, 1) if number in worth}
+            self._joined[method] = {doc: rank for rank, doc in enumerate(docs, 1) if doc in worth}
         return self._joined[method]
 
-    def _holding_a_word(self, method: str, numbers: list[int]) -> set[int]:
+    def _holding_a_word(self, method: str, docs: list[int]) -> set[int]:
         """The first of some passages that hold a word of the question in some form, not its parts here and there."""
-        looked_at = numbers[:PARTS_ALONE_WEIGHED]
+        looked_at = docs[:PARTS_ALONE_WEIGHED]
         has_most = self.ranking(method).hold_most_parts(looked_at).tolist()
-        likely = [number for number, keep in zip(looked_at, has_most, strict=True) if keep][:PARTS_ALONE_READ]
-        ids = {number: int(self.snapshot.chunk_ids[number]) for number in likely}
+        likely = [doc for doc, keep in zip(looked_at, has_most, strict=True) if keep][:PARTS_ALONE_READ]
+        ids = {doc: int(self.snapshot.chunk_ids[doc]) for doc in likely}
         stored = self.manifest.chunks(list(ids.values()))
-        return {number for number, i in ids.items() if self._matches(METHODS[method].analyzer, stored[i]).held_words}
+        return {doc for doc, i in ids.items() if self._matches(METHODS[method].analyzer, stored[i]).held_words}
 
     def joined_methods(self) -> tuple[str, ...]:
         """The rankings a fusion joins for this question."""
@@ -164,9 +164,9 @@ class QuestionSearch:
 
     def result(self, method: str, limit: int, documents: int, sent: int = PASSAGES_SENT) -> SearchResult:
         """Rank, and explain the first ``limit``, and those that prompt and evidence need beyond them."""
-        numbers = self.ordered(method, max(limit, ALWAYS_EXPLAINED))
-        stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in numbers])
-        ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(numbers, 1)]
+        docs = self.ordered(method, max(limit, ALWAYS_EXPLAINED))
+        stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in docs])
+        ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(docs, 1)]
         found = self.hits(method, ranked)
         if METHODS[method].kind is MethodKind.ONE_SCORE:
             found = _up_to_the_last_word(found)
@@ -186,7 +186,7 @@ class QuestionSearch:
 
         Args:
             method: a single one or the fusion.
-            ranked: rank, chunk number and stored chunk of each.
+            ranked: rank, doc and stored chunk of each.
         """
         if _is_fusion(method):
             return self._fused_hits(ranked)
@@ -194,8 +194,8 @@ class QuestionSearch:
         is_blend = METHODS[method].kind is MethodKind.ONE_SCORE
         explained = self._blend_terms_of(ranked) if is_blend else [
             (terms, [matches]) for terms, matches in self._terms_of(method, ranked)]
-        for (rank, number, stored), (terms, seen) in zip(ranked, explained, strict=True):
-            score, length = sum(term.points for term in terms), self.retriever(method).length(number)
+        for (rank, doc, stored), (terms, seen) in zip(ranked, explained, strict=True):
+            score, length = sum(term.points for term in terms), self.retriever(method).length(doc)
             missing, hidden = self._missing(seen)
             found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=missing,
                              document_title=stored.document_title, hidden_words=hidden,
@@ -206,10 +206,10 @@ class QuestionSearch:
         """The same for the fusion: the terms of each joined ranking."""
         per_method = [self._places(method, ranked) for method in self.joined_methods()]
         found = []
-        for i, (rank, number, stored) in enumerate(ranked):
+        for i, (rank, doc, stored) in enumerate(ranked):
             places = tuple(places[i][0] for places in per_method)
             missing, hidden = self._missing([places[i][1] for places in per_method])
-            score, length = sum(place.points for place in places), self.ranking(fused_methods()[0]).length(number)
+            score, length = sum(place.points for place in places), self.ranking(fused_methods()[0]).length(doc)
             found.append(Hit(rank, score, stored.id, stored.chunk, length, places=places, missing=missing,
                              document_title=stored.document_title, hidden_words=hidden,
                              inherited=stored.field))
@@ -217,33 +217,33 @@ class QuestionSearch:
 
     def _places(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_PlaceAndMatches]:
         """Where one of the joined rankings put some passages, and the words it sees in each."""
-        rank_of_number = self._joined_list(method)
+        rank_of_doc = self._joined_list(method)
         found = []
         explained = self._terms_of(method, ranked)
-        for (_, number, _), (terms, matches) in zip(ranked, explained, strict=True):
-            rank = rank_of_number.get(number)
+        for (_, doc, _), (terms, matches) in zip(ranked, explained, strict=True):
+            rank = rank_of_doc.get(doc)
             points = place_points(rank) if rank else 0.0
-            score, length = sum(term.points for term in terms), self.ranking(method).length(number)
+            score, length = sum(term.points for term in terms), self.ranking(method).length(doc)
             found.append((MethodRank(method, rank, points, score, terms, length), matches))
         return found
 
     def _terms_of(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndMatches]:
         """Each passage's terms under a single method, and the words they stand for."""
         ranking = self.ranking(method)
-        frequencies = ranking.frequencies([number for _, number, _ in ranked])
+        frequencies = ranking.frequencies([doc for _, doc, _ in ranked])
         found = []
-        for i, (_, number, stored) in enumerate(ranked):
+        for i, (_, doc, stored) in enumerate(ranked):
             matches = self._matches(ranking.analyzer, stored)
-            found.append((ranking.term_points(number, frequencies[:, i], matches), matches))
+            found.append((ranking.term_points(doc, frequencies[:, i], matches), matches))
         return found
 
     def _blend_terms_of(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndAllMatches]:
         """The same under the one score, which looks at a word and at its parts."""
-        frequencies = self.blend.frequencies([number for _, number, _ in ranked])
+        frequencies = self.blend.frequencies([doc for _, doc, _ in ranked])
         found = []
-        for i, (_, number, stored) in enumerate(ranked):
+        for i, (_, doc, stored) in enumerate(ranked):
             seen = [self._matches(STEMS, stored), self._matches(PARTS, stored)]
-            found.append((self.blend.term_points(number, frequencies[:, i], *seen), seen))
+            found.append((self.blend.term_points(doc, frequencies[:, i], *seen), seen))
         return found
 
     def _matches(self, analyzer: str, stored: StoredChunk) -> TermMatches:

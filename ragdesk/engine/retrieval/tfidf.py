@@ -33,7 +33,7 @@ def inverse_norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
     """1 / |d| of every passage over the whole vocabulary, worked out once per snapshot.
 
     Returns:
-        One number per chunk number; 0 for a passage without terms.
+        One number per doc; 0 for a passage without terms.
     """
     if analyzer not in snapshot.inverse_norms:
         norms = _norms(snapshot, analyzer)
@@ -49,7 +49,7 @@ def _norms(snapshot: Snapshot, analyzer: str) -> FloatArray:
         idfs = np.log(snapshot.chunk_count / (1 + df))
         share = table.pair_tf / np.maximum(table.pair_length, 1)
         weights = share[table.codes] * np.repeat(idfs, np.diff(table.list_starts))
-        squares[first : first + len(segment)] = np.bincount(table.all_numbers(), weights**2, minlength=len(segment))
+        squares[first : first + len(segment)] = np.bincount(table.all_docs(), weights**2, minlength=len(segment))
         first += len(segment)
     return np.sqrt(squares)
 
@@ -72,7 +72,7 @@ def _living(table: TermTable, is_live: BoolArray) -> FloatArray:
     """In how many living chunks of one segment each of its terms is."""
     if is_live.all():
         return np.diff(table.list_starts).astype(np.float64)
-    living: NDArray[Any] = np.append(0, np.cumsum(is_live[table.all_numbers()]))
+    living: NDArray[Any] = np.append(0, np.cumsum(is_live[table.all_docs()]))
     counts: FloatArray = (living[table.list_starts[1:]] - living[table.list_starts[:-1]]).astype(np.float64)
     return counts
 

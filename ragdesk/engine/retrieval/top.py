@@ -75,21 +75,21 @@ class WeightedList:
         return self.postings.table.open_list(self.postings.term_index)
 
     def add_all(self, sums: FloatArray) -> IntArray:
-        """Add what the term counts to the sum of every chunk that holds it; returns their numbers in the segment."""
-        numbers = self.opened.numbers
-        sums[numbers] += self._points(numbers, self.opened.codes)
-        return numbers
+        """Add what the term counts to the sum of every chunk that holds it; returns their docs in the segment."""
+        docs = self.opened.docs
+        sums[docs] += self._points(docs, self.opened.codes)
+        return docs
 
-    def add_to(self, numbers: IntArray, scores: FloatArray) -> None:
+    def add_to(self, docs: IntArray, scores: FloatArray) -> None:
         """Add what the term counts to the scores of given chunks."""
-        holds, codes = self.opened.codes_in(numbers)
-        scores[holds] += self._points(numbers[holds] if self.scale is not None else numbers, codes)
+        holds, codes = self.opened.codes_in(docs)
+        scores[holds] += self._points(docs[holds] if self.scale is not None else docs, codes)
 
-    def _points(self, numbers: IntArray, codes: IntArray) -> FloatArray:
-        """What the term counts in chunks with these codes; their numbers are needed for the scale alone."""
+    def _points(self, docs: IntArray, codes: IntArray) -> FloatArray:
+        """What the term counts in chunks with these codes; their docs are needed for the scale alone."""
         points: FloatArray = self.weight * self.values[codes]
         if self.scale is not None:
-            points *= self.scale[numbers]
+            points *= self.scale[docs]
         return points
 
 
@@ -102,7 +102,7 @@ def set_bounds(lists: Sequence[WeightedList], pair_values: PairValues) -> None:
     """
     by_segment: dict[int, list[WeightedList]] = {}
     for item in lists:
-        by_segment.setdefault(item.postings.first_number, []).append(item)
+        by_segment.setdefault(item.postings.first_doc, []).append(item)
     for own in by_segment.values():
         tf, length, ends = own[0].postings.table.best_pairs([item.postings.term_index for item in own])
         largest = np.maximum.reduceat(pair_values(tf, length), [0, *ends[:-1]]).tolist()
@@ -133,20 +133,20 @@ def top_scores(terms: Sequence[Sequence[WeightedList]], limit: int, snapshot: Sn
     by_segment: dict[int, list[WeightedList]] = {}
     for lists in in_order_of_bounds(terms):
         for item in lists:
-            by_segment.setdefault(item.postings.first_number, []).append(item)
+            by_segment.setdefault(item.postings.first_doc, []).append(item)
     found: list[tuple[IntArray, FloatArray]] = []
     best = _Best(limit)
-    for first_number, own in sorted(by_segment.items()):
+    for first_doc, own in sorted(by_segment.items()):
         tables = [table for item in own if (table := item.postings.table.for_kernel) is not None]
-        found.append(_ask_kernel(tables, own, snapshot, first_number, best) if len(tables) == len(own)
-                     else _SegmentSearch(own, snapshot, first_number, best).run())
+        found.append(_ask_kernel(tables, own, snapshot, first_doc, best) if len(tables) == len(own)
+                     else _SegmentSearch(own, snapshot, first_doc, best).run())
         if len(by_segment) == 1:
             return found[0]
         best.finish(found[-1][1])
-    numbers = np.concatenate([np.zeros(0, dtype=np.int64), *(part for part, _ in found)])
+    docs = np.concatenate([np.zeros(0, dtype=np.int64), *(part for part, _ in found)])
     scores = np.concatenate([np.zeros(0), *(part for _, part in found)])
     keep = scores >= _kth_best(scores, limit)
-    return numbers[keep], scores[keep]
+    return docs[keep], scores[keep]
 
 
 def _kth_best(scores: FloatArray, limit: int) -> float:
@@ -176,25 +176,25 @@ class _Best:
         self.learn(scores)
 
 
-def _ask_kernel(tables: Sequence[TableArrays], lists: Sequence[WeightedList], snapshot: Snapshot, first_number: int,
+def _ask_kernel(tables: Sequence[TableArrays], lists: Sequence[WeightedList], snapshot: Snapshot, first_doc: int,
                 best: _Best) -> tuple[IntArray, FloatArray]:
     """A segment's contenders with their scores, as ``_SegmentSearch`` finds them."""
-    _, is_live = snapshot.part(first_number)
+    _, is_live = snapshot.part(first_doc)
     own = SegmentLists(tables, [item.postings.term_index for item in lists], [item.weight for item in lists],
                        [item.bound for item in lists], [item.values for item in lists], lists[0].scale, is_live)
-    numbers, scores, best.threshold = best_of_segment(own, best.limit, best.threshold)
-    return (numbers + first_number if first_number else numbers), scores
+    docs, scores, best.threshold = best_of_segment(own, best.limit, best.threshold)
+    return (docs + first_doc if first_doc else docs), scores
 
 
 class _SegmentSearch:
     """MaxScore over one segment, in NumPy."""
 
-    def __init__(self, lists: Sequence[WeightedList], snapshot: Snapshot, first_number: int, best: _Best) -> None:
+    def __init__(self, lists: Sequence[WeightedList], snapshot: Snapshot, first_doc: int, best: _Best) -> None:
         self._lists = lists
         bounds = np.array([item.bound for item in lists])
         self._rest: list[float] = [*np.cumsum(bounds[::-1])[::-1].tolist(), 0.0]
-        self._first_number = first_number
-        segment, self._is_live = snapshot.part(first_number)
+        self._first_doc = first_doc
+        segment, self._is_live = snapshot.part(first_doc)
         self._sums = segment.sums
         self._best = best
         self._touched: list[IntArray] = []
@@ -205,17 +205,17 @@ class _SegmentSearch:
             found = self._read_lists()
             if sum(len(part) for part in found) > POSTINGS_PER_PROBE * (len(self._lists) - len(found)):
                 self._learn_threshold(found, len(found))
-            numbers, scores = self._ask_rest(self._worth_asking(found), len(found))
+            docs, scores = self._ask_rest(self._worth_asking(found), len(found))
         finally:
             for part in self._touched:
                 self._sums[part] = 0.0
-        return numbers + self._first_number, scores
+        return docs + self._first_doc, scores
 
     def _read_lists(self) -> list[IntArray]:
         """Read lists until a passage that none of them holds can no longer be among the best.
 
         Returns:
-            The chunk numbers of each list read.
+            The docs of each list read.
         """
         found: list[IntArray] = []
         for read, item in enumerate(self._lists):
@@ -228,9 +228,9 @@ class _SegmentSearch:
 
     def _add_all(self, item: WeightedList) -> IntArray:
         """Add a whole list to the sums, and remember to take it back."""
-        numbers = item.add_all(self._sums)
-        self._touched.append(numbers)
-        return numbers
+        docs = item.add_all(self._sums)
+        self._touched.append(docs)
+        return docs
 
     def _is_worth_learning(self, read: int) -> bool:
         """Whether a better threshold may save reading a list that is dearer than the learning."""
@@ -242,55 +242,55 @@ class _SegmentSearch:
         """Score the best passages of some lists in full: ``limit`` different ones tell what it takes.
 
         Args:
-            found: the chunk numbers of lists that were read.
+            found: the docs of lists that were read.
             read: how many lists the sums hold already.
         """
-        numbers = _distinct([self._highest(part) for part in found], len(self._sums))
-        numbers = self._living(numbers)
-        scores = self._sums[numbers]
+        docs = _distinct([self._highest(part) for part in found], len(self._sums))
+        docs = self._living(docs)
+        scores = self._sums[docs]
         for item in self._lists[read:]:
-            item.add_to(numbers, scores)
+            item.add_to(docs, scores)
         self._best.learn(scores)
 
-    def _highest(self, numbers: IntArray) -> IntArray:
+    def _highest(self, docs: IntArray) -> IntArray:
         """About as many passages with the highest sums as are worth scoring in full."""
         wanted = max(PROBED_FOR_THRESHOLD, 2 * self._best.limit)
-        if len(numbers) <= 2 * wanted:
-            return numbers
-        sums = self._sums[numbers]
+        if len(docs) <= 2 * wanted:
+            return docs
+        sums = self._sums[docs]
         # Where to cut is read off a sample, which need not be exact and costs little.
         sample = sums[:: max(1, len(sums) // SAMPLE)]
         rank = min(len(sample) - 1, wanted * len(sample) // len(sums))
         cut = np.partition(sample, len(sample) - 1 - rank)[len(sample) - 1 - rank]
-        highest: IntArray = numbers[sums >= cut]
+        highest: IntArray = docs[sums >= cut]
         return highest[: 4 * wanted]
 
     def _worth_asking(self, found: Sequence[IntArray]) -> IntArray:
         """Living passages of the lists read that the other lists can still lift high enough, each once, rising."""
         needed = self._best.threshold - self._rest[len(found)]
-        numbers = _distinct([part[self._sums[part] >= needed] for part in found], len(self._sums))
-        return self._living(numbers)
+        docs = _distinct([part[self._sums[part] >= needed] for part in found], len(self._sums))
+        return self._living(docs)
 
-    def _living(self, numbers: IntArray) -> IntArray:
+    def _living(self, docs: IntArray) -> IntArray:
         """Those chunks that were not deleted."""
-        living: IntArray = numbers if self._is_live is None else numbers[self._is_live[numbers]]
+        living: IntArray = docs if self._is_live is None else docs[self._is_live[docs]]
         return living
 
-    def _ask_rest(self, numbers: IntArray, read: int) -> tuple[IntArray, FloatArray]:
+    def _ask_rest(self, docs: IntArray, read: int) -> tuple[IntArray, FloatArray]:
         """Ask the lists not read about the passages found; those that cannot be saved drop out on the way."""
-        scores = self._sums[numbers]
+        scores = self._sums[docs]
         for place, item in enumerate(self._lists[read:], read + 1):
-            if len(item) < len(numbers):
+            if len(item) < len(docs):
                 # A short list is added whole sooner than it is asked about many passages.
-                self._sums[numbers] = scores
+                self._sums[docs] = scores
                 self._add_all(item)
-                scores = self._sums[numbers]
+                scores = self._sums[docs]
             else:
-                item.add_to(numbers, scores)
+                item.add_to(docs, scores)
             keep = scores + self._rest[place] >= self._best.threshold
-            numbers, scores = numbers[keep], scores[keep]
+            docs, scores = docs[keep], scores[keep]
         keep = (scores >= _kth_best(scores, self._best.limit)) & (scores > 0)
-        return numbers[keep], scores[keep]
+        return docs[keep], scores[keep]
 
 
 def _distinct(parts: Sequence[IntArray], size: int) -> IntArray:
@@ -309,8 +309,8 @@ def _distinct(parts: Sequence[IntArray], size: int) -> IntArray:
         for part in parts:
             is_there[part] = True
         return np.flatnonzero(is_there)
-    numbers = np.sort(np.concatenate(parts)) if parts else np.zeros(0, dtype=np.int64)
-    is_first = np.ones(len(numbers), dtype=bool)
-    np.not_equal(numbers[1:], numbers[:-1], out=is_first[1:])
-    distinct: IntArray = numbers[is_first]
+    docs = np.sort(np.concatenate(parts)) if parts else np.zeros(0, dtype=np.int64)
+    is_first = np.ones(len(docs), dtype=bool)
+    np.not_equal(docs[1:], docs[:-1], out=is_first[1:])
+    distinct: IntArray = docs[is_first]
     return distinct

@@ -33,16 +33,16 @@ def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, list
         stored: the passage.
         listed: how many passages a result lists.
     """
-    number = int(search.snapshot.numbers_of([stored.id])[0])
-    rank = _rank(search, method, number)
-    (hit,) = search.hits(method, [(rank or 0, number, stored)])
+    doc = int(search.snapshot.docs_of([stored.id])[0])
+    rank = _rank(search, method, doc)
+    (hit,) = search.hits(method, [(rank or 0, doc, stored)])
     best = search.ordered(method, listed)
     cutoff = float(search.scores(method)[best[-1]]) if len(best) == listed else 0.0
     shown = blank_spans(stored.chunk.text, stored.chunk.hidden, stored.chunk.start)
     missing = tuple(NearForm(word, _near_forms(word, shown)) for word in hit.missing)
-    under = {name: _rank(search, name, number) for name in compared_methods()}
+    under = {name: _rank(search, name, doc) for name in compared_methods()}
     has_a_word = bool(hit.hidden_words) or len(hit.missing) < len(search.parsed.spellings)
-    is_inside = search.inside is None or bool(search.inside[number])
+    is_inside = search.inside is None or bool(search.inside[doc])
     reason = _reason(rank, listed, has_a_word=has_a_word) if is_inside else WhyNotReason.OUTSIDE_SCOPE
     return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
 
@@ -54,12 +54,12 @@ def _reason(rank: int | None, listed: int, *, has_a_word: bool) -> WhyNotReason:
     return WhyNotReason.LISTED if rank <= listed else WhyNotReason.BELOW_CUTOFF
 
 
-def _rank(search: QuestionSearch, method: str, number: int) -> int | None:
+def _rank(search: QuestionSearch, method: str, doc: int) -> int | None:
     """A chunk's place in the whole ranking of a method; None when it gives it none."""
     scores = search.scores(method)
-    if not scores[number] > 0:
+    if not scores[doc] > 0:
         return None
-    return rank_of(np.array([number]), scores, search.snapshot, search.manifest)
+    return rank_of(np.array([doc]), scores, search.snapshot, search.manifest)
 
 
 def _near_forms(word: str, text: str) -> tuple[str, ...]:

@@ -48,12 +48,12 @@ def check_lists(segment: Segment, lists: dict[str, list[tuple[int, int]]]) -> No
     """Every list whole, and asked about chunk by chunk."""
     table = segment.tables["words"]
     assert table.terms() == sorted(lists)
-    numbers = table.all_numbers()
+    numbers = table.all_docs()
     random_chunks = np.random.default_rng(3).integers(0, len(segment), 300)
     for term, postings in lists.items():
         index = table.find(term)
         own = [number for number, _ in postings]
-        assert table.numbers_of(index).tolist() == own, term
+        assert table.docs_of(index).tolist() == own, term
         assert numbers[table.list_starts[index] : table.list_starts[index + 1]].tolist() == own, term
         assert table.pair_tf[table.codes_of(index)].tolist() == [tf for _, tf in postings], term
         tf_of = dict(postings)

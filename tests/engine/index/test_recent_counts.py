@@ -41,7 +41,7 @@ def test_parts_hold_what_counting_at_once_gives(sizes: list[int]) -> None:
             own = merged.tables[analyzer]
             assert own.terms() == table.terms()
             assert own.lengths.tolist() == table.lengths.tolist()
-            assert own.all_numbers().tolist() == table.all_numbers().tolist()
+            assert own.all_docs().tolist() == table.all_docs().tolist()
             assert own.pair_tf[own.codes].tolist() == table.pair_tf[table.codes].tolist()
     assert len(recent) == number
     assert [chunk.chunk_id for chunk in recent.chunks] == list(range(number))

@@ -37,7 +37,7 @@ def counts_of(snapshot: Snapshot) -> dict[str, dict[str, list[tuple[int, int]]]]
         for term in terms:
             pairs = sorted((int(snapshot.chunk_ids[n]), int(part.table.pair_tf[c]))
                            for part in snapshot.postings(analyzer, term).lists
-                           for n, c in zip(part.numbers, part.codes, strict=True) if snapshot.is_live[n])
+                           for n, c in zip(part.docs, part.codes, strict=True) if snapshot.is_live[n])
             if pairs:
                 table[term] = pairs
         found[analyzer] = table

@@ -79,7 +79,7 @@ def test_every_score_is_that_of_the_formula(tmp_path: Path, question: str, k1: f
         search = put_question(store, question, k1=k1, b=b)
         scores = search.scores("blend")
         for path, (chunk_id,) in {path: store.manifest.chunk_ids_of_file(path) for path in TEXTS}.items():
-            number = int(search.snapshot.numbers_of([chunk_id])[0])
+            number = int(search.snapshot.docs_of([chunk_id])[0])
             assert scores[number] == pytest.approx(plain_score(question, path, TEXTS, k1, b), abs=1e-9), path
 
 
@@ -174,7 +174,7 @@ def test_points_add_up_to_the_score_under_every_method(tmp_path: Path) -> None:
             for method in available_methods():
                 scores = search.scores(method)
                 for hit in search.result(method, 20, 60).hits:
-                    number = int(search.snapshot.numbers_of([hit.chunk_id])[0])
+                    number = int(search.snapshot.docs_of([hit.chunk_id])[0])
                     account = hit.places or hit.terms
                     assert sum(item.points for item in account) == pytest.approx(hit.score, abs=1e-6)
                     assert hit.score == pytest.approx(scores[number], abs=1e-6)
