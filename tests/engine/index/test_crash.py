@@ -1,8 +1,7 @@
 """Killed at any moment, the index loses nothing and doubles nothing: after the next update it equals a fresh one.
 
 ``RAGDESK_KILLS=200`` makes it thorough (half of them while another process counts), ``RAGDESK_SEED`` does a run again.
-Besides, small indexes are killed before operations that change something on the disk: each in one scene, and with 200
-kills in all, else every third.
+Besides, small indexes are killed before each single operation that changes something on the disk.
 
 Covers: store, manifest, update.
 """
@@ -31,8 +30,7 @@ from tests.helpers.index_scenes import SCENES, SETTINGS, assert_goes_on, keep_in
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked, which this system cannot do")
 
-KILLS = int(os.environ.get("RAGDESK_KILLS", "24"))
-THOROUGH = 200
+KILLS = int(os.environ.get("RAGDESK_KILLS", "40"))
 SEED = int(os.environ.get("RAGDESK_SEED", "0")) or random.SystemRandom().randrange(1, 10**9)
 FILES = 300
 MOST_OPERATIONS = 1_000
@@ -118,7 +116,7 @@ def test_killed_before_each_operation(scene: str, kind: str, process: subprocess
     prepared = prepare(scene, tmp_path, monkeypatch)
     copy = tmp_path / "copy"
     known_to_go_on = set()
-    for n in range(1, MOST_OPERATIONS, 1 if scene == SCENES[0] or KILLS >= THOROUGH else 3):
+    for n in range(1, MOST_OPERATIONS):
         shutil.copytree(prepared.data, copy)
         outcome = outcome_of(process, {"folder": str(prepared.folder), "data": str(copy), "kind": kind, "kill_at": n,
                                        "analyzers": segment_rows.ANALYZERS_VERSION})
