@@ -2,18 +2,16 @@
 
 Takes:  the command line.
 Gives:  the exit code of the process.
-Never:  loads Qt for a terminal command.
+Never:  loads Qt for a terminal command, or anything at all before Ctrl+C is in order.
 """
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-
-from ragdesk import terminal
-from ragdesk.engine.errors import WindowUnavailable
-from ragdesk.engine.facade.computer import child_call
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -22,10 +20,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: without the program's name; None for those of this process.
     """
+    with _quiet_end():
+        from ragdesk import terminal
+        from ragdesk.engine.facade.computer import child_call
+
     arguments = sys.argv[1:] if argv is None else argv
     if work := child_call(arguments):
         return work()
     return terminal.main(argv, open_window=_open_window)
+
+
+@contextlib.contextmanager
+def _quiet_end() -> Iterator[None]:
+    """Let Ctrl+C end the program at once and without a word, as long as it has only begun to load itself."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    except ValueError:  # not the main thread: then nobody presses keys here
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _open_window(data_dir: Path | None, folder: Path | None) -> int:
@@ -34,6 +50,8 @@ def _open_window(data_dir: Path | None, folder: Path | None) -> int:
     Raises:
         WindowUnavailable: Qt, or a system library that it needs, is not there.
     """
+    from ragdesk.engine.errors import WindowUnavailable
+
     try:
         from ragdesk.desktop.application import main as show_window
 

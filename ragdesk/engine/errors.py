@@ -34,6 +34,7 @@ The tree::
     │   └── FileWithoutPassages    ... or of a file of which no text was read
     ├── ExamUnreadable             a question file that cannot be used
     ├── ExportFailed               a file that could not be written
+    ├── OutputFailed               a terminal or a file behind it that takes no more
     ├── ModelError
     │   ├── ModelUnreachable       nothing answers at the address
     │   ├── ModelAddressInvalid    the address is not one
@@ -261,6 +262,13 @@ class ExportFailed(RagDeskError):
 
     title_template = "“{path}” could not be saved."
     hint_template = "Choose a place you can write to, and check that the disk is not full."
+
+
+class OutputFailed(RagDeskError):
+    """What was found could not be written to where it was to go."""
+
+    title_template = "The result could not be written."
+    hint_template = "The disk it goes to may be full. Send it somewhere else, or make room."
 
 
 class ModelError(RagDeskError):

@@ -243,7 +243,8 @@ def _check_range(name: str, value: object, row: Setting) -> None:
     if low is None or high is None:
         return
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise SettingsError(name=name, value=value, rule=SettingsRule.FROM_TO, low=f"{low:g}", high=f"{high:g}")
+        raise SettingsError(name=name, value=value, rule=SettingsRule.FROM_TO, low=f"{low:.15g}",
+                            high=f"{high:.15g}")
 
 
 def load_settings(path: Path) -> Settings:

@@ -2,29 +2,45 @@
 
 Takes:  the arguments as typed.
 Gives:  a namespace, and the Settings that it asks for.
-Never:  opens anything. A value outside its range is a named error of the settings, not one of usage.
+Never:  opens anything. A value outside its range is wrong usage, as one that is no number is; values that contradict
+        each other are a named error of the settings.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ragdesk import __version__
 from ragdesk.engine.methods import find_method
-from ragdesk.engine.setting_rows import Effect
+from ragdesk.engine.setting_rows import Effect, Setting
 from ragdesk.engine.settings import SETTINGS, FolderPatterns, Settings, settings_with
+from ragdesk.terminal.printing import print_text
+from ragdesk.translation import mark
 from ragdesk.translation import translate as _
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMAND_NAMES = ("index", "ask", "why", "hidden", "exam", "check", "methods")
 PROMPT_SUFFIXES = (".txt", ".md", ".json")
 
 
+class _Parser(argparse.ArgumentParser):
+    """Prints as every command does; argparse itself passes over what keeps its words from being written."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        is_error = file is sys.stderr
+        if message:
+            print_text(message.rstrip("\n"), sys.stderr if is_error else None)
+
+
 def build_parser(*, needs_command: bool = False) -> argparse.ArgumentParser:
     """The whole command line. Common options may stand before the command or anywhere after it."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="ragdesk", allow_abbrev=False,
         description=_("Ask questions of a folder of notes and see why each passage was found. "
                       "Without a command the window opens, on the folder if one is named."),
@@ -64,10 +80,32 @@ def _add_settings(add: Any, command: str) -> None:
         if row.option is None or row.option.command != command:
             continue
         if row.option.value:
-            add(row.option.flag, dest=name, metavar=_(row.option.value), type=type(row.default),
-                help=_(row.option.help))
+            add(row.option.flag, dest=name, metavar=_(row.option.value), type=_reader_of(row), help=_(row.option.help))
         else:
             add(row.option.flag, dest=name, action="store_true", help=_(row.option.help))
+
+
+def _reader_of(row: Setting) -> Callable[[str], object]:
+    """What makes a value of what was typed.
+
+    Raises, when called:
+        argparse.ArgumentTypeError: it is no number, or none in the setting's range.
+    """
+    kind, low, high = type(row.default), row.minimum, row.maximum
+    if low is None or high is None:
+        return kind
+    sentence = mark("{value} is not a whole number from {low} to {high}") if kind is int else mark(
+        "{value} is not a number from {low} to {high}")
+
+    def read(typed: str) -> object:
+        try:
+            value = kind(typed)
+        except ValueError:
+            value = None
+        if value is None or not low <= value <= high:
+            raise argparse.ArgumentTypeError(_(sentence).format(value=typed, low=f"{low:.15g}", high=f"{high:.15g}"))
+        return value
+    return read
 
 
 def _adder(parser: argparse.ArgumentParser) -> Any:

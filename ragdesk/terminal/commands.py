@@ -102,8 +102,9 @@ def _ask(arguments: argparse.Namespace) -> Outcome:
         _export(prompt, arguments)
         answer, error = _answer(engine, result, prompt)
         changes = engine.changed_since(hit.chunk.path for hit in result.hits)
+        is_up_to_date = engine.status().up_to_date
     _tell_changes(changes)
-    return Outcome(shapes.ask_shape(result, prompt, answer, changes),
+    return Outcome(shapes.ask_shape(result, prompt, answer, changes, is_up_to_date=is_up_to_date),
                    lambda width: text.ask_lines(result, prompt, answer, width), error)
 
 

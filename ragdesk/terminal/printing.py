@@ -8,16 +8,20 @@ Never:  fails because the terminal lacks a letter.
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import re
 import shutil
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
-DONE, NAMED_ERROR, STOPPED = 0, 1, 130
-"""Exit codes; wrong usage is 2, as argparse has it."""
+from ragdesk.engine.errors import OutputFailed
+
+DONE, NAMED_ERROR, WRONG_USAGE, STOPPED = 0, 1, 2, 130
+"""Exit codes; argparse has the same one for wrong usage, and shells the same one for Ctrl+C."""
 
 PROGRESS_SECONDS = 0.1
 """How often progress is shown at most."""
@@ -42,19 +46,46 @@ def clean_line(text: str) -> str:
 
 
 def print_text(text: str, stream: TextIO | None = None) -> None:
-    """Print cleaned text; letters that the terminal's encoding lacks become question marks."""
+    """Print cleaned text; letters that the terminal's encoding lacks become question marks.
+
+    Raises:
+        OutputFailed: it cannot be written; that of the error stream is passed over, for nobody is left to tell.
+    """
     stream = stream or sys.stdout
     if stream is None:  # a program started without a terminal has no streams
         return
     encoding = stream.encoding or "utf-8"
-    stream.write(clean(text).encode(encoding, "replace").decode(encoding) + "\n")
-    stream.flush()
+    with _named_failure(stream):
+        stream.write(clean(text).encode(encoding, "replace").decode(encoding) + "\n")
+        stream.flush()
+
+
+def give_up(stream: TextIO) -> None:
+    """Keep Python from complaining at its end that what is still buffered has nowhere to go."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextlib.contextmanager
+def _named_failure(stream: TextIO) -> Iterator[None]:
+    """Give a name to what keeps a stream from being written; a reader that went away is no failure."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        give_up(stream)
+        if stream is not sys.stderr:
+            raise OutputFailed(str(error)) from error
 
 
 def print_json(document: Mapping[str, Any]) -> None:
     """Print one JSON document in UTF-8, whatever the terminal's own encoding is.
 
     Characters that a terminal obeys, and halves of characters, are written as escapes, which mean the same in JSON.
+
+    Raises:
+        OutputFailed: it cannot be written.
     """
     if sys.stdout is None:
         return
@@ -64,9 +95,10 @@ def print_json(document: Mapping[str, Any]) -> None:
     if binary is None:
         sys.stdout.write(text)
         return
-    sys.stdout.flush()
-    binary.write(text.encode("utf-8"))
-    binary.flush()
+    with _named_failure(sys.stdout):
+        sys.stdout.flush()
+        binary.write(text.encode("utf-8"))
+        binary.flush()
 
 
 def terminal_width() -> int:

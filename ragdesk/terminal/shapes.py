@@ -37,6 +37,9 @@ from ragdesk.wording import error_hint, error_title
 
 Shape = dict[str, Any]
 
+STOPPED_BY_THE_USER = "stopped"
+"""Why an answer is not finished, where neither model nor server is the reason."""
+
 
 @dataclass(frozen=True, slots=True)
 class MethodFacts:
@@ -66,16 +69,18 @@ def index_shape(status: CollectionStatus, ledger: Sequence[FileReport], seconds:
     }
 
 
-def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer, changes: Mapping[str, str] | None = None) -> Shape:
+def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer, changes: Mapping[str, str] | None = None, *,
+              is_up_to_date: bool = True) -> Shape:
     """What ``ask`` prints. For a single method the points of a hit's terms add up to its score.
 
     Args:
+        is_up_to_date: the whole folder was read before; False where only what was read earlier could be searched.
         changes: files of the passages that are no longer what was read: path -> "changed" or "gone".
     """
     return {
         "question": result.question.as_typed,
         "method": result.method,
-        "collection": _collection(result.figures, result.method),
+        "collection": _collection(result.figures, result.method, is_up_to_date=is_up_to_date),
         "evidence": _evidence(result.evidence),
         "hits": [_hit(hit, result) for hit in result.hits],
         "prompt": _prompt(prompt),
@@ -173,11 +178,12 @@ def analyzer_of(method: str) -> str:
     return METHODS[method].analyzer or "words"
 
 
-def _collection(figures: CollectionFigures, method: str) -> Shape:
+def _collection(figures: CollectionFigures, method: str, *, is_up_to_date: bool) -> Shape:
     return {
         "documents": figures.documents,
         "chunks": figures.chunks,
         "avgdl": figures.avgdl.get(analyzer_of(method), 0.0),
+        "up_to_date": is_up_to_date,
     }
 
 
@@ -230,11 +236,14 @@ def _prompt(prompt: Prompt) -> Shape:
 
 
 def _answer(answer: Answer, prompt: Prompt) -> Shape:
+    """An answer; ``finished`` is false when it was cut off or stopped, and ``reason`` then names why."""
     citations = [_citation(citation, prompt) for citation in answer.citations]
     return {
         "by": answer.by.value,
         "text": answer.text,
         "citations": citations,
+        "finished": answer.complete,
+        "reason": "" if answer.complete else answer.stopped_by.value or STOPPED_BY_THE_USER,
         **({"later": _later(answer.later)} if answer.later else {}),
         **({"closest": _citation(answer.closest, prompt)} if answer.closest else {}),
     }

@@ -9,7 +9,11 @@ import io
 import json
 import os
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +25,16 @@ from ragdesk import terminal, wording
 from ragdesk.engine.answering.model_client import model as answering_model
 from ragdesk.engine.answering.model_client import servers as answering_servers
 from ragdesk.engine.engine import Engine
-from ragdesk.engine.errors import IndexDamaged, ModelBroken, ModelUnreachable
+from ragdesk.engine.errors import IndexDamaged, ModelBroken, ModelUnreachable, OutputFailed
 from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, ModelServer, Prompt
 from ragdesk.engine.settings import Settings
 from ragdesk.terminal import printing, text
 from ragdesk.terminal.arguments import COMMAND_NAMES, build_parser, flags, parse, settings_from
+from ragdesk.terminal.printing import STOPPED
 from ragdesk.translation import use_language
 from tests.helpers.builders import make_answer, make_fused_result, make_prompt, make_result
+from tests.helpers.source_code import CHECKOUT
 
 NOTE = "# Warranty\n\nThe warranty covers the battery for 24 months from the day of purchase.\n"
 
@@ -128,6 +134,49 @@ def test_ctrl_c_is_quiet_and_closes_the_engine(
     assert closed
 
 
+STOPPED_AT_AN_IMPORT = """
+import os, signal, sys
+class Finder:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal to itself")
+@pytest.mark.parametrize("module", ["ragdesk.terminal", "ragdesk.terminal.printing", "numpy", "ragdesk.engine.engine",
+                                    "ragdesk.engine.index.update"])
+def test_ctrl_c_is_quiet_while_the_program_is_still_loading(notes: Path, data_dir: Path, tmp_path: Path,
+                                                            module: str) -> None:
+    place = tmp_path / "hook"
+    place.mkdir()
+    (place / "sitecustomize.py").write_text(STOPPED_AT_AN_IMPORT.format(module=module), encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(place), str(CHECKOUT)))}
+    done = subprocess.run([sys.executable, "-m", "ragdesk", "ask", str(notes), "battery", "--data-dir", str(data_dir)],
+                          capture_output=True, env=environment, timeout=60, check=False)
+    assert done.returncode in (STOPPED, -signal.SIGINT)
+    assert (done.stdout, done.stderr) == (b"", b"")
+
+
+FULL_DISK = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL_DISK.exists(), reason="only Linux has a disk that is always full")
+@pytest.mark.parametrize("arguments", [["methods"], ["methods", "--json"], ["--help"], ["index", "nowhere", "--json"]])
+def test_a_result_that_cannot_be_written_is_a_named_error(arguments: list[str]) -> None:
+    with FULL_DISK.open("wb") as full:
+        done = subprocess.run([sys.executable, "-m", "ragdesk", *arguments], cwd=CHECKOUT, stdout=full,
+                              stderr=subprocess.PIPE, timeout=60, check=False)
+        assert done.returncode == 1
+        assert OutputFailed().title in done.stderr.decode()
+        assert "Traceback" not in done.stderr.decode()
+        silent = subprocess.run([sys.executable, "-m", "ragdesk", "index", "nowhere"], cwd=CHECKOUT, stdout=full,
+                                stderr=full, timeout=60, check=False)
+        assert silent.returncode == 1
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
 def test_the_rights_of_new_files_are_as_before_afterwards(capsys: pytest.CaptureFixture[str]) -> None:
     before = os.umask(0o022)
@@ -203,6 +252,18 @@ def test_the_text_says_who_answered_where_and_what_is_wrong_with_it(model: dict[
     assert wording.answer_ending(Answer(AnswerMaker.MODEL, "", complete=False, stopped_by=StoppedBy.CLOSED)) in shown
     assert wording.citation_problem(Citation(9, 0, 3, None)) in shown
     assert "[1] warranty.md, section “Warranty”" in shown
+
+
+@pytest.mark.parametrize(("stopped", "reason"), [("closed", "closed"), ("room", "room"), ("", "stopped")])
+def test_json_says_that_an_answer_is_not_whole_and_why(model: dict[str, Any], ask: Any, stopped: str, reason: str,
+                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    model["stopped"] = stopped
+    if not stopped:
+        whole = answering_model.stream_answer
+        monkeypatch.setattr(answering_model, "stream_answer",
+                            lambda *given, **options: replace(whole(*given, **options), complete=False))
+    answer = json.loads(ask("--json", "--model-url", "http://127.0.0.1:5")[0])["answer"]
+    assert (answer["finished"], answer["reason"]) == (False, reason)
 
 
 def test_a_model_name_alone_means_a_server_on_this_computer(model: dict[str, Any], ask: Any) -> None:

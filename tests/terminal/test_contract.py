@@ -146,7 +146,8 @@ def test_ask(terminal: Terminal, notes: Path, method: str) -> None:
     assert keys(document) == ["question", "method", "collection", "evidence", "hits", "prompt", "answer"]
     assert document["question"] == "How long is the battery warranty?"
     assert document["method"] == method
-    assert keys(document["collection"]) == ["documents", "chunks", "avgdl"]
+    assert keys(document["collection"]) == ["documents", "chunks", "avgdl", "up_to_date"]
+    assert document["collection"]["up_to_date"] is True
     assert document["collection"]["documents"] == 3
     assert document["collection"]["avgdl"] > 1
     assert keys(document["evidence"]) == ["verdict", "coverage", "reason"]
@@ -183,7 +184,8 @@ def check_hit(hit: dict[str, Any], method: str, notes: Path) -> None:
 
 
 def check_answer(answer: dict[str, Any], hits: Sequence[dict[str, Any]], notes: Path) -> None:
-    assert keys(answer) == ["by", "text", "citations"]
+    assert keys(answer) == ["by", "text", "citations", "finished", "reason"]
+    assert (answer["finished"], answer["reason"]) == (True, "")
     assert answer["citations"]
     for citation in answer["citations"]:
         assert keys(citation) == ["number", "hit", "path", "start", "end", "quote", "supported"]
@@ -358,7 +360,6 @@ def test_a_word_that_is_nowhere_gets_words_that_look_like_it(terminal: Terminal,
     (["ask", "{notes}", "battery", "--method", "magic"], UnknownMethod(name="magic")),
     (["ask", "{notes}", "battery", "--method", "dense"], MethodUnavailable(name="dense")),
     (["index", "{notes}", "--chunk-words", "10", "--overlap", "10"], SettingsError(name="overlap_words", value=10)),
-    (["ask", "{notes}", "battery", "--b", "nan"], SettingsError(name="b", value="nan")),
     (["exam", "{notes}", "{notes}/nowhere.jsonl"], ExamUnreadable(path="{notes}/nowhere.jsonl")),
 ])
 def test_named_errors_end_with_1(terminal: Terminal, notes: Path, arguments: list[str],
@@ -382,6 +383,8 @@ def test_named_errors_end_with_1(terminal: Terminal, notes: Path, arguments: lis
 @pytest.mark.parametrize("arguments", [
     ["nonsense"], ["ask", "folder"], ["ask", "folder", "question", "--top", "many"], ["why", "folder", "question"],
     ["methods", "folder"], ["index", "folder", "--unknown"], ["ask", "folder", "question", "--k", "1"],
+    ["ask", "folder", "question", "--top", "0"], ["ask", "folder", "question", "--b", "nan"],
+    ["index", "folder", "--chunk-words", "0"], ["index", "folder", "--max-size", "201"],
 ])
 def test_wrong_usage_ends_with_2(terminal: Terminal, arguments: list[str]) -> None:
     done = terminal.run(*arguments)

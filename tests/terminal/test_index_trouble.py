@@ -54,7 +54,9 @@ def test_what_was_read_before_is_answered(notes: Path, data_dir: Path, trouble: 
     let_updates_fail(monkeypatch, trouble)
     assert terminal.main(["ask", str(notes), "Where is the boiler?", *where]) == 0
     shown = capsys.readouterr()
-    assert json.loads(shown.out)["hits"][0]["path"] == "boiler.txt"
+    document = json.loads(shown.out)
+    assert document["hits"][0]["path"] == "boiler.txt"
+    assert document["collection"]["up_to_date"] is False
     assert " ".join(trouble.title.split()) in " ".join(shown.err.split())
     assert terminal.main(["index", str(notes), *where]) == 1
 
