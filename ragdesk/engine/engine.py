@@ -36,6 +36,7 @@ from ragdesk.engine.records import (
     SearchResult,
     WhyNot,
 )
+from ragdesk.engine.records.documents import INNER
 from ragdesk.engine.records.exam import ExamProgress, ExamQuestion
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
 from ragdesk.engine.retrieval.search import QuestionSearch
@@ -173,8 +174,10 @@ class Engine(DocumentCollection):
             raise (FolderStillBeingRead if is_coming else FolderEmpty)(folder=self._folder)
 
     def _named_chunk(self, search: QuestionSearch, method: str, path: str, part: int, quote: str) -> StoredChunk:
-        """The passage of a file that holds a quote, or its best one."""
-        chunks = self._open_store().manifest.chunks_of_file(path)
+        """The passage of a file, or of a document in it, that holds a quote, or its best one."""
+        manifest = self._open_store().manifest
+        chunks = manifest.chunks_of_file(path) or [
+            stored for stored in manifest.chunks_of_file(path.partition(INNER)[0]) if stored.chunk.whole_path == path]
         wanted = " ".join(quote.split())
         named = [stored for stored in chunks
                  if part in (0, stored.chunk.part) and wanted in " ".join(stored.chunk.text.split())

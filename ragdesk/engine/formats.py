@@ -41,8 +41,8 @@ class Takes(StrEnum):
     Attributes:
         TEXT: the decoded text -> ``Parsed``.
         BYTES: the bytes, the most characters to take, and whom to tell that the work goes on -> ``Parsed``.
-        MESSAGES, NOTES: the same -> one ``Parsed`` after the other, for files that hold many documents; the limit is
-            for each.
+        NOTES: the same -> one ``Parsed`` after the other, for files that hold many documents; the limit is for each.
+        MESSAGES, ARCHIVE: the same, and how much of files in files may be read (``Inside``).
         LETTER: the same -> the message, which is the document that the file is called after, then its attachments.
     """
 
@@ -51,6 +51,12 @@ class Takes(StrEnum):
     MESSAGES = "messages"
     NOTES = "notes"
     LETTER = "letter"
+    ARCHIVE = "archive"
+
+    @property
+    def has_files_inside(self) -> bool:
+        """Whether files may be in such a file that are documents of their own."""
+        return self in (Takes.MESSAGES, Takes.LETTER, Takes.ARCHIVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,7 @@ class Format:
     @property
     def holds_many(self) -> bool:
         """Whether one file holds many documents."""
-        return self.takes in (Takes.MESSAGES, Takes.NOTES, Takes.LETTER)
+        return self.takes is Takes.NOTES or self.takes.has_files_inside
 
 
 _READING = "ragdesk.engine.reading"
@@ -123,10 +129,9 @@ FORMATS = {row.name: row for row in (
            Takes.BYTES, version=4, opened=("odt", "ods", "odp"), signature=_ZIP),
     Format("rtf", Family.OFFICE, mark("rich text"), ("rtf",), f"{_READING}.office.rtf:read_rtf", Takes.BYTES,
            version=4, opened=("rtf",), signature=_RTF),
-    Format("old-office", Family.OFFICE, mark("older Office files and Outlook messages"),
-           ("doc", "dot", "xls", "xlt", "msg", "ppt", "pps", "xlsb"), f"{_READING}.office.old:read_old", Takes.BYTES,
-           version=3, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, is_checked=False,
-           has_senders=True),
+    Format("old-office", Family.OFFICE, mark("older Office files"),
+           ("doc", "dot", "xls", "xlt", "ppt", "pps", "xlsb"), f"{_READING}.office.old:read_old", Takes.BYTES,
+           version=3, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, is_checked=False),
     Format("html", Family.PAGES, mark("web pages"), ("html", "htm", "xhtml", "xht"),
            f"{_READING}.html.reader:read_html", version=5, encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
@@ -138,9 +143,11 @@ FORMATS = {row.name: row for row in (
     Format("fb2", Family.PAGES, mark("e-books (FictionBook)"), ("fb2",), f"{_READING}.books.fb2:read_fb2",
            Takes.BYTES),
     Format("eml", Family.MAIL, mark("mail messages"), ("eml",), f"{_READING}.mail.reader:read_eml", Takes.LETTER,
-           version=5, opened=("eml",), has_senders=True),
+           version=6, opened=("eml",), has_senders=True),
+    Format("msg", Family.MAIL, mark("Outlook messages"), ("msg",), f"{_READING}.mail.msg:read_msg", Takes.LETTER,
+           version=4, is_checked=False, has_senders=True),
     Format("mbox", Family.MAIL, mark("mailboxes"), ("mbox", "mbx"), f"{_READING}.mail.reader:read_mbox",
-           Takes.MESSAGES, version=4, has_senders=True),
+           Takes.MESSAGES, version=5, has_senders=True),
     Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
            opened=("csv",)),
     Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.BYTES,
@@ -184,9 +191,9 @@ def reader_version(name: str) -> int:
 
 
 def parts_of(path: str) -> Takes:
-    """What the numbered documents in a file are: ``NOTES``, attachments of a ``LETTER``, else ``MESSAGES``."""
+    """What the documents in a file are that have only a number: ``NOTES``, else ``MESSAGES``."""
     kind = find_format(path)
-    return kind.takes if kind is not None and kind.takes in (Takes.NOTES, Takes.LETTER) else Takes.MESSAGES
+    return Takes.NOTES if kind is not None and kind.takes is Takes.NOTES else Takes.MESSAGES
 
 
 def is_opened_kind(path: str) -> bool:

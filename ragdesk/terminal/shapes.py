@@ -30,7 +30,9 @@ from ragdesk.engine.records import (
     TermPoints,
     WhyNot,
 )
+from ragdesk.engine.records.documents import Chunk
 from ragdesk.engine.records.exam import ExamResult, Measures
+from ragdesk.engine.records.hidden import HiddenText
 from ragdesk.engine.records.scope import QuestionScope
 from ragdesk.terminal.hidden_files import HiddenInFile
 from ragdesk.wording import error_hint, error_title
@@ -107,6 +109,11 @@ def _near(question: Question) -> Shape:
     return {"near": near} if near else {}
 
 
+def _part(place: Chunk | Citation | HiddenText) -> Shape:
+    """Which document in a file that holds many; only there when it is one of them."""
+    return {**({"part": place.part} if place.part else {}), **({"inner": place.inner} if place.inner else {})}
+
+
 def _changed_files(changes: Mapping[str, str] | None) -> Shape:
     """Only there when there is something to tell."""
     return {"changed_files": {path: str(change) for path, change in changes.items()}} if changes else {}
@@ -133,7 +140,7 @@ def hidden_shape(files: Sequence[HiddenInFile]) -> Shape:
     return {"files": [{
         "path": file.path,
         "pieces": [{"text": piece.text, "reason": piece.reason.value, "page": piece.page,
-                    **({"part": piece.part} if piece.part else {}), "in_text": piece.is_kept}
+                    **_part(piece), "in_text": piece.is_kept}
                    for piece in file.hidden.pieces],
         "more": file.hidden.more,
         **({"problem": file.problem} if file.problem else {}),
@@ -198,7 +205,8 @@ def _hit(hit: Hit, result: SearchResult) -> Shape:
         "rank": hit.rank,
         "score": float(hit.score),
         "path": hit.chunk.path,
-        **({"part": hit.chunk.part} if hit.chunk.part else {}),
+        **_part(hit.chunk),
+        **({"scanned": True} if hit.chunk.is_scanned else {}),
         "title": hit.document_title,
         "page": hit.chunk.page,
         "heading": list(hit.chunk.heading),
@@ -266,7 +274,7 @@ def _citation(citation: Citation, prompt: Prompt) -> Shape:
         "number": citation.number,
         "hit": hit,
         "path": citation.path,
-        **({"part": citation.part} if citation.part else {}),
+        **_part(citation),
         "start": citation.start,
         "end": citation.end,
         "quote": citation.quote,

@@ -130,8 +130,8 @@ def hidden_lines(files: Sequence[HiddenInFile], width: int) -> list[str]:
         else:
             lines += _wrap(hidden_sentence(file.hidden), width, indent=_INDENT)
         for piece in file.hidden.pieces:
-            part = f"{part_name(file.path, piece.part)} · " if piece.part else ""
-            lines += _wrap(f"{part}{hidden_place(piece)}:", width, indent=_INDENT)
+            part = part_name(file.path, piece.part, piece.inner)
+            lines += _wrap(f"{clean_line(part)} · {hidden_place(piece)}:".removeprefix(" · "), width, indent=_INDENT)
             lines += _wrap(f"“{show_invisible(piece.text)}”", width, indent=_INDENT * 2)
         lines += _wrap(more_hidden(file.hidden.more), width, indent=_INDENT) if file.hidden.more else []
         lines.append("")
@@ -219,11 +219,11 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
 
 def _source(hit: Hit) -> str:
     """The document's title, the file, and the place in it."""
-    title = clean_line(document_name(hit)) if own_title(hit.document_title, hit.chunk.path) else ""
+    title = clean_line(document_name(hit)) if own_title(hit.document_title, hit.chunk.whole_path) else ""
     place = clean_line(place_in_file(hit))
     if len(place) > LONGEST_PLACE:  # of a path every letter counts, for it is what "why --path" takes
         place = place[: LONGEST_PLACE // 2] + "…" + place[-LONGEST_PLACE // 2 + 1:]
-    return f"{title} · {clean_line(hit.chunk.path)}, {place}".removeprefix(" · ")
+    return f"{title} · {clean_line(hit.chunk.whole_path)}, {place}".removeprefix(" · ")
 
 
 def _excerpt_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:

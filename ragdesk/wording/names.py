@@ -58,18 +58,17 @@ def day_name(day: date) -> str:
     return _(_DAYS[day.month - 1]).format(day=day.day, year=day.year)
 
 
-_PARTS = {Takes.NOTES: mark("note {part}"), Takes.LETTER: mark("attachment {part}"),
-          Takes.MESSAGES: mark("message {part}")}
+_PARTS = {Takes.NOTES: mark("note {part}"), Takes.MESSAGES: mark("message {part}")}
 
 
-def part_name(path: str, part: int) -> str:
-    """A document in a file that holds many, by its number."""
-    return _(_PARTS[parts_of(path)]).format(part=part)
+def part_name(path: str, part: int, inner: str = "") -> str:
+    """A document in a file that holds many, by its name there or by its number; empty for a file that is one."""
+    return inner or (_(_PARTS[parts_of(path)]).format(part=part) if part else "")
 
 
 def location(chunk: Chunk) -> str:
-    """Where in its file a passage stands: by message, else by page, by section, or by line."""
-    if chunk.part:
+    """Where in its document a passage stands: by message, else by page, by section, or by line."""
+    if chunk.part and not chunk.inner:
         return part_name(chunk.path, chunk.part)
     if chunk.page is not None:
         return _("page {page}").format(page=chunk.page)
@@ -80,20 +79,20 @@ def location(chunk: Chunk) -> str:
 
 def document_name(hit: Hit) -> str:
     """What a passage's document is called: by its own title, else by its file's name."""
-    title = own_title(hit.document_title, hit.chunk.path)
+    title = own_title(hit.document_title, hit.chunk.whole_path)
     short = title if len(title) <= LONGEST_TITLE else title[:LONGEST_TITLE - 1].rstrip() + "…"
-    return short or hit.chunk.path.rpartition("/")[2]
+    return short or hit.chunk.file_name
 
 
 def place_of(hit: Hit) -> str:
     """Where a passage stands: the file too, when its document has a title."""
-    has_title = own_title(hit.document_title, hit.chunk.path)
-    return f"{hit.chunk.path.rpartition('/')[2]}, {place_in_file(hit)}" if has_title else place_in_file(hit)
+    has_title = own_title(hit.document_title, hit.chunk.whole_path)
+    return f"{hit.chunk.file_name}, {place_in_file(hit)}" if has_title else place_in_file(hit)
 
 
 def place_in_file(hit: Hit) -> str:
     """Where in its file a passage stands; no section that only repeats the title."""
-    title = own_title(hit.document_title, hit.chunk.path)
+    title = own_title(hit.document_title, hit.chunk.whole_path)
     inner = tuple(heading for heading in hit.chunk.heading[-1:] if heading != title)
     return location(replace(hit.chunk, heading=inner))
 

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 
 SECTOR = 512
 END, FREE, TABLE = 0xFFFFFFFE, 0xFFFFFFFF, 0xFFFFFFFD
 
 
-def compound(streams: dict[str, bytes], folders: dict[str, dict[str, bytes]] | None = None) -> bytes:
-    """A compound file with these streams, and folders with streams; all in sectors of 512 bytes."""
-    entries: list[tuple[str, int, int, int, bytes]] = []  # name, kind, next, below, content
+Tree = Mapping[str, "bytes | Tree"]
+"""Streams by their names, and folders of them."""
 
-    def add(named: dict[str, bytes], first: int) -> int:
-        for number, (name, content) in enumerate(named.items(), first):
-            entries.append((name, 2, number + 1 if number - first + 1 < len(named) else FREE, FREE, content))
-        return first if named else FREE
 
-    below = add(streams, 1)
-    for name, named in (folders or {}).items():
-        place = len(entries) + 1
-        entries.append((name, 1, below, place + 1, b""))
-        below = place
-        add(named, place + 1)
-    entries.insert(0, ("Root Entry", 5, FREE, below, b""))
+def compound(tree: Tree) -> bytes:
+    """A compound file with these streams and folders; all in sectors of 512 bytes."""
+    entries: list[tuple[str, int, int, int, bytes]] = [("", 0, 0, 0, b"")]  # name, kind, next, below, content
+
+    def add(named: Tree) -> int:
+        following = FREE
+        for name, content in reversed(named.items()):
+            is_stream = isinstance(content, bytes)
+            below = FREE if is_stream else add(content)
+            entries.append((name, 2 if is_stream else 1, following, below, content if is_stream else b""))
+            following = len(entries) - 1
+        return following
+
+    below = add(tree)
+    entries[0] = ("Root Entry", 5, FREE, below, b"")
     return _write(entries)
 
 
@@ -81,16 +85,26 @@ def doc(shown: str, hidden: str = "", then: str = "", *, flags: int = 0x0200, ve
     return compound({"WordDocument": bytes(stream).ljust(page_number * 512, b"\0") + page, "1Table": table})
 
 
-def msg(subject: str, body: str, html: str = "") -> bytes:
-    """A message of Outlook with one attachment."""
-    def text(number: str, value: str) -> tuple[str, bytes]:
-        return f"__substg1.0_{number}001F", value.encode("utf-16-le")
+def msg(subject: str, body: str, html: str = "", *, attached: Tree | None = None) -> bytes:
+    """A message of Outlook with one attachment: by default one of which only the name is there."""
+    return compound({**letter(subject, body, html),
+                     "__attach_version1.0_#00000000": attached or _text("3707", "C:\\tmp\\smlouva.pdf")})
 
+
+def letter(subject: str, body: str, html: str = "", *, header: int = 32) -> Tree:
+    """The streams of a message; ``header`` is the length of what is in front of its properties."""
     day = struct.pack("<HHIQ", 0x40, 0x39, 0, 133_590_312_000_000_000)
-    return compound(
-        {"__properties_version1.0": bytes(32) + day, "__substg1.0_10130102": html.encode(),
-         **dict((text("0037", subject), text("0C1A", "Jan Novák"), text("0E04", "Eva"), text("1000", body)))},
-        {"__attach_version1.0_#00000000": dict([text("3707", "C:\\tmp\\smlouva.pdf")])})
+    return {"__properties_version1.0": bytes(header) + day, "__substg1.0_10130102": html.encode(),
+            **_text("0037", subject), **_text("0C1A", "Jan Novák"), **_text("0E04", "Eva"), **_text("1000", body)}
+
+
+def attached_file(name: str, data: bytes) -> Tree:
+    """A file that is attached to a message."""
+    return {**_text("3707", name), "__substg1.0_37010102": data}
+
+
+def _text(number: str, value: str) -> dict[str, bytes]:
+    return {f"__substg1.0_{number}001F": value.encode("utf-16-le")}
 
 
 def record(kind: int, data: bytes) -> bytes:

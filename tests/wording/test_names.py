@@ -10,6 +10,7 @@ from ragdesk.engine.records import (
     Chunk,
 )
 from ragdesk.translation import use_language
+from tests.helpers.builders import make_hit
 
 
 @pytest.mark.parametrize("code", ["en", "cs", "pl"])
@@ -43,7 +44,14 @@ def test_locations(chunk: Chunk, text: str) -> None:
     assert wording.location(chunk) == text
 
 
+def test_what_is_in_a_file_is_named_with_it() -> None:
+    chunk = Chunk("Mail/fwd.eml", 0, 1, "x", page=4, part=2, inner="invoice.pdf")
+    assert wording.location(chunk) == "page 4"
+    assert wording.document_name(make_hit(chunk, title="invoice")) == "fwd.eml › invoice.pdf"
+    assert wording.place_of(make_hit(chunk, title="Invoice 7")) == "fwd.eml › invoice.pdf, page 4"
+
+
 @pytest.mark.parametrize(("path", "name"), [
-    ("fwd.eml", "attachment 2"), ("all.mbox", "message 2"), ("notes.enex", "note 2")])
+    ("all.mbox", "message 2"), ("notes.enex", "note 2")])
 def test_documents_in_a_file_have_names(path: str, name: str) -> None:
     assert wording.part_name(path, 2) == name

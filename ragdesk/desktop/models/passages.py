@@ -115,7 +115,7 @@ def _make_row(hit: Hit, bar: PassageBar, longest: float, number: int | None) -> 
 
 def _tooltip(hit: Hit) -> str:
     """Where the passage is from, in full, and where else it stands."""
-    lines = [show_name(hit.chunk.path), " › ".join(hit.chunk.heading)]
+    lines = [show_name(hit.chunk.whole_path), " › ".join(hit.chunk.heading)]
     if hit.same_text_in:
         lines.append(_("The same text is in: {files}").format(
             files=", ".join(map(show_name, hit.same_text_in[:5]))))

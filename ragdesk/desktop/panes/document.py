@@ -156,9 +156,8 @@ class DocumentPane(QWidget):
         self._finder.set_text(document.text)
         self.hidden_text.clear()
         self._document = document
-        name = document.path.rpartition("/")[2]
-        title = own_title(full_title(document.title, document.author, document.date), document.path)
-        self._name.show_text(show_name(title or name))
+        title = own_title(full_title(document.title, document.author, document.date), document.whole_path)
+        self._name.show_text(show_name(title or document.file_name))
         self._show_place(start)
         self._pages.setCurrentIndex(0)
         places = find_words_in(document.text, start, end, words)
@@ -285,8 +284,8 @@ class DocumentPane(QWidget):
 
 def describe_place(document: Document, start: int) -> str:
     """The path of a document and the page or line of a place in it."""
-    path = document.path
-    if document.part:
+    path = document.whole_path
+    if document.part and not document.inner:
         path = _("{path} · {part}").format(path=path, part=part_name(path, document.part))
     if document.page_starts:
         return describe_page(document, page_at(document, start))
@@ -296,7 +295,7 @@ def describe_place(document: Document, start: int) -> str:
 
 def describe_page(document: Document, number: int) -> str:
     """The path of a document and a page of it, counted from 0."""
-    return _("{path} · page {page}").format(path=document.path, page=format_number(number + 1, 0))
+    return _("{path} · page {page}").format(path=document.whole_path, page=format_number(number + 1, 0))
 
 
 def find_words_in(text: str, start: int, end: int, words: Iterable[str]) -> tuple[tuple[int, int], ...]:

@@ -208,7 +208,7 @@ def _has_grey(rows: tuple[PassageRow, ...]) -> bool:
 
 def quote_with_source(hit: Hit) -> str:
     """A passage as it is copied: its text, without what its own program hides, and where it is from."""
-    return f"{shown_text(hit.chunk)}\n\n({hit.chunk.path}, {wording.location(hit.chunk)})"
+    return f"{shown_text(hit.chunk)}\n\n({hit.chunk.whole_path}, {wording.location(hit.chunk)})"
 
 
 def copy_with_source(hit: Hit) -> None:

@@ -140,7 +140,7 @@ class WhyPane(QWidget):
         """Explain why a passage that is not listed stands where it does or was not found, and name it."""
         self._before, self._is_listed = None, False
         chunk = why_not.hit.chunk
-        self._name.setText(f"{show_name(chunk.path)} · {show_name(wording.location(chunk))}")
+        self._name.setText(f"{show_name(chunk.whole_path)} · {show_name(wording.location(chunk))}")
         self._name.show()
         not_found = _("Why was this passage not found?")
         title = not_found if why_not.rank is None else _("Why is this passage there?")

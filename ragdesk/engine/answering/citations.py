@@ -81,7 +81,8 @@ def _citation(place: MarkerNumber, claim: _Claim, passages: Sequence[_Passage], 
     chunk = passage.chunk
     return Citation(
         number=place.number, answer_start=place.start, answer_end=place.end, source=place.number - 1,
-        path=chunk.path, part=chunk.part, start=chunk.start + start, end=chunk.start + end, quote=chunk.text[start:end],
+        path=chunk.path, part=chunk.part, inner=chunk.inner, start=chunk.start + start, end=chunk.start + end,
+        quote=chunk.text[start:end],
         supported=_is_supported(claim, share, may_be_translated=_differ(chunk.language, language)),
     )
 

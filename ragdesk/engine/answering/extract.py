@@ -257,8 +257,8 @@ def _cite(candidate: Candidate, passages: Sequence[Passage], sources: Sequence[H
     start, end = _shortened(passages[candidate.source], candidate)
     return Citation(
         number=candidate.source + 1, answer_start=at, answer_end=at + len(_marker(candidate)),
-        source=candidate.source, path=chunk.path, part=chunk.part, start=chunk.start + start, end=chunk.start + end,
-        quote=chunk.text[start:end], supported=True)
+        source=candidate.source, path=chunk.path, part=chunk.part, inner=chunk.inner,
+        start=chunk.start + start, end=chunk.start + end, quote=chunk.text[start:end], supported=True)
 
 
 def _marker(candidate: Candidate) -> str:

@@ -88,7 +88,8 @@ def _make_chunks(document: Document, slices: Iterable[Slice]) -> Iterator[Chunk]
         line += text.count("\n", counted_to, start)
         counted_to = start
         page = max(1, bisect_right(pages, body)) if pages else None
-        yield Chunk(document.path, start, end, text[start:end], heading, page, line, document.language, document.part)
+        yield Chunk(document.path, start, end, text[start:end], heading, page, line, document.language, document.part,
+                    inner=document.inner)
 
 
 # --- plain windows ---------------------------------------------------------------------------------------------------

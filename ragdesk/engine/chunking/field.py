@@ -30,8 +30,14 @@ def field_text(path: str, names: Sequence[str], heading: Sequence[str]) -> str:
 
 
 def names_of(document: Document) -> tuple[str, ...]:
-    """What a document is called by itself: title, other names, tags, and what else it says of itself."""
-    return (document.title, *document.aliases, *document.tags, *document.properties)
+    """What a document is called by itself: title, other names, tags, what else it says, and its name in its file."""
+    own = (document.title, *document.aliases, *document.tags, *document.properties)
+    return (*own, *names_inside(document.inner))
+
+
+def names_inside(inner: str) -> tuple[str, ...]:
+    """The words of a document's name within its file: folders, then the name; none without one."""
+    return (*inner.split("/")[:-1], name_title(inner)) if inner else ()
 
 
 def _apart(names: Iterable[str]) -> Iterable[str]:

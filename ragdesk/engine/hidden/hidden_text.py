@@ -33,9 +33,9 @@ class HiddenCollection:
         self._room = MOST_CHARACTERS
         self._page = self._told = 0
 
-    def end_part(self, part: int) -> None:
+    def end_part(self, part: int, inner: str = "") -> None:
         """What was collected since the part before belongs to this one; the next begins with a first page."""
-        self._pieces[self._told:] = [replace(piece, part=part) for piece in self._pieces[self._told:]]
+        self._pieces[self._told:] = [replace(piece, part=part, inner=inner) for piece in self._pieces[self._told:]]
         self._told, self._page = len(self._pieces), 0
 
     @property

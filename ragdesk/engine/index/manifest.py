@@ -19,7 +19,7 @@ from contextlib import AbstractContextManager
 from itertools import chain
 from pathlib import Path
 
-from ragdesk.engine.chunking.field import field_text
+from ragdesk.engine.chunking.field import field_text, names_inside
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.hidden.spans import Spans, spans_within
 from ragdesk.engine.index.database import Database
@@ -40,6 +40,7 @@ from ragdesk.engine.index.segment_rows import SegmentRows
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
+from ragdesk.engine.records.documents import join_inner
 from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.text.titles import full_title
 
@@ -48,7 +49,8 @@ MANIFEST_NAME = "manifest.sqlite"
 _CHUNK_COLUMNS = """
     SELECT chunks.id, files.path, chunks.start, chunks."end", chunks.heading, chunks.page, chunks.line,
            documents.language, documents.title, documents.author, documents.date, chunks.ordinal, documents.part,
-           chunks.document_id, chunks.sum, documents.aliases, documents.tags, documents.properties
+           chunks.document_id, documents.inner_name, documents.scanned, chunks.sum,
+           documents.aliases, documents.tags, documents.properties
     FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON files.id = documents.file_id
 """
 
@@ -188,7 +190,8 @@ class Manifest:
         """Store a document's text; returns its id."""
         row = (file_id, document.part, valid_text(document.title), valid_text(document.author), document.date,
                document.language, valid_text(document.text), json.dumps(document.page_starts),
-               *map(_written, (document.aliases, document.tags, document.properties)))
+               *map(_written, (document.aliases, document.tags, document.properties)),
+               json.dumps(document.scanned), valid_text(document.inner))
         sql = f"INSERT INTO documents ({SUMMED_OF_DOCUMENTS}, sum) VALUES ({', '.join('?' * (len(row) + 1))})"
         return new_id(self._writer.execute(sql, (*row, content_sum(*row))))
 
@@ -227,16 +230,17 @@ class Manifest:
                 f" WHERE path = ? {condition}", (encode_path(path), *rest)):
             if content_sum(*content) != own_sum:
                 raise IndexDamaged(f"the text of {path} is not what was stored")
-            _, part, title, author, date, language, text, *lists = content
-            page_starts, aliases, tags, properties = (tuple(json.loads(written)) for written in lists)
+            _, part, title, author, date, language, text, *lists, inner = content
+            page_starts, aliases, tags, properties, scanned = (tuple(json.loads(written)) for written in lists)
             yield Document(path, text, title, language, page_starts=page_starts, part=part, author=author, date=date,
-                           aliases=aliases, tags=tags, properties=properties)
+                           aliases=aliases, tags=tags, properties=properties, scanned=scanned, inner=inner)
 
     def document_facts(self) -> Iterator[DocumentFacts]:
         """What is known of every document beside its text."""
         rows = self._reader.execute(
-            "SELECT documents.id, path, format, date, tags, mtime_ns FROM documents JOIN files ON files.id = file_id")
-        return (DocumentFacts(i, decode_path(path), *rest) for i, path, *rest in rows)
+            "SELECT documents.id, path, inner_name, format, date, tags, mtime_ns FROM documents"
+            " JOIN files ON files.id = file_id")
+        return (DocumentFacts(i, join_inner(decode_path(path), inner), *rest) for i, path, inner, *rest in rows)
 
     def chunk_ids_of(self, document_ids: Sequence[int]) -> list[int]:
         """Ids of all chunks of some documents."""
@@ -307,16 +311,17 @@ class Manifest:
         text_id, whole_text, hidden, names = -1, "", Spans(), tuple[str, ...]()
         for row in self._reader.execute(f"{_CHUNK_COLUMNS} {condition}", values):
             (chunk_id, path, start, end, heading, page, line, language, title, author, date, ordinal, part,
-             document_id, own_sum, *written) = row
+             document_id, inner, scanned, own_sum, *written) = row
             if document_id != text_id:
                 text_id, whole_text = document_id, self._text_of(document_id)
-                names = (title, *chain.from_iterable(map(json.loads, written)))
-                hidden = hidden_spans(decode_path(path), whole_text) if find_hidden else ()
+                names = (title, *chain.from_iterable(map(json.loads, written)), *names_inside(inner))
+                hidden = hidden_spans(join_inner(decode_path(path), inner), whole_text) if find_hidden else ()
             text = whole_text[start:end]
             if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
                 raise IndexDamaged(f"passage {chunk_id} is not what was stored")
             chunk = Chunk(decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part,
-                          spans_within(hidden, start, end))
+                          spans_within(hidden, start, end), inner,
+                          is_scanned=page is not None and page in json.loads(scanned))
             yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal),
                               field_text(chunk.path, names, chunk.heading))
 

@@ -72,6 +72,7 @@ class DocumentFacts(NamedTuple):
     """What is known of a document beside its text.
 
     Attributes:
+        path: the whole one, see ``Document``.
         format: that its file was read as; see ``formats``.
         date: of a message or note, as in ``Document``.
         tags: as one JSON list.

@@ -67,8 +67,8 @@ def _render_markdown(prompt: Prompt) -> str:
 def _place(hit: Hit, template: Template) -> str:
     """Where a passage stands, in one line."""
     page = "" if hit.chunk.page is None else f", {hit.chunk.page}"
-    part = f", {template.part_of(hit.chunk)}" if hit.chunk.part else ""
-    return " ".join(f"{hit.chunk.path}{part}{page}".split())
+    part = template.part_of(hit.chunk)
+    return " ".join(f"{hit.chunk.whole_path}{f', {part}' if part else ''}{page}".split())
 
 
 def _code_block(text: str) -> str:
@@ -106,7 +106,8 @@ def _as_json(prompt: Prompt) -> dict[str, object]:
 def _source_as_json(number: int, hit: Hit) -> dict[str, object]:
     """One source, without its text, which stands in the message but for what is hidden of it."""
     chunk = hit.chunk
-    return {"number": number, "path": chunk.path, **({"part": chunk.part} if chunk.part else {}), "page": chunk.page,
+    return {"number": number, "path": chunk.path, **({"part": chunk.part} if chunk.part else {}),
+            **({"inner": chunk.inner} if chunk.inner else {}), "page": chunk.page,
             "title": hit.document_title, "heading": list(chunk.heading), "start": chunk.start, "end": chunk.end,
             **({"hidden": [list(span) for span in chunk.hidden]} if chunk.hidden else {})}
 

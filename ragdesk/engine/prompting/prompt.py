@@ -96,12 +96,11 @@ def _passage_text(hit: Hit, number: int, template: Template, label: str) -> str:
 
 def _source_line(hit: Hit, template: Template, label: str) -> str:
     """Title, path, message, page and headings of a passage, and other files that say the same."""
-    title = own_title(hit.document_title, hit.chunk.path)
+    title = own_title(hit.document_title, hit.chunk.whole_path)
     is_said = not title or title in hit.chunk.heading
     parts = [] if is_said else [fence_line(title, label)]
-    parts.append(fence_line(hit.chunk.path, label))
-    if hit.chunk.part:
-        parts.append(template.part_of(hit.chunk))
+    parts.append(fence_line(hit.chunk.whole_path, label))
+    parts += filter(None, (template.part_of(hit.chunk),))
     if hit.chunk.page is not None:
         parts.append(template.page.format(page=hit.chunk.page))
     if hit.chunk.heading:

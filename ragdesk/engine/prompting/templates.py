@@ -30,7 +30,7 @@ class Template:
     Attributes:
         instructions: the system message; ``{label}``.
         source: the line above a passage; ``{source}``.
-        page, message, note, attachment, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``,
+        page, message, note, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``,
             ``{files}``.
         reminder: after the passages.
         question: around the question; ``{question}``.
@@ -42,7 +42,6 @@ class Template:
     page: str
     message: str
     note: str
-    attachment: str
     section: str
     also: str
     reminder: str
@@ -51,10 +50,10 @@ class Template:
     left_out_title: str
 
     def part_of(self, chunk: Chunk) -> str:
-        """Which of many documents in its file a passage is from; empty where the file is the document."""
-        if not chunk.part:
+        """Which of many documents in its file a passage is from, where that has only a number."""
+        if not chunk.part or chunk.inner:
             return ""
-        kinds = {Takes.NOTES: self.note, Takes.LETTER: self.attachment, Takes.MESSAGES: self.message}
+        kinds = {Takes.NOTES: self.note, Takes.MESSAGES: self.message}
         return kinds[parts_of(chunk.path)].format(part=chunk.part)
 
 

@@ -24,6 +24,7 @@ What a document is called on its way from the disk to the counts, and who makes 
     text                              formats whose text is the file itself, and JSON
     markdown, html, pdf, office, books, mail, exports     one room for each family
     parsed, metadata, composing       what readers give, what a document says of itself, text put together from pieces
+    members                           files in a file: attachments, what is packed in an archive
     hidden_stretches                  which stretches of a text its own marks hide; they stay in the text
     child, reader_process, reader_answers, viewing, view_process     the child, its owners, and what they say
 """

@@ -119,6 +119,7 @@ class _Answer:
             "path": document.path, "title": document.title, "language": document.language,
             "pages": document.page_starts, "part": document.part, "author": document.author, "date": document.date,
             "aliases": document.aliases, "tags": document.tags, "properties": document.properties,
+            "scanned": document.scanned, "inner": document.inner,
         }
 
     def add_chunk(self, chunk: Chunk) -> None:

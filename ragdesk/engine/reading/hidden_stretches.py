@@ -13,7 +13,7 @@ from ragdesk.engine.reading.loading import load
 
 
 def hidden_spans(path: str, text: str) -> Spans:
-    """The stretches of a document's text that are not shown.
+    """The stretches of a document's text that are not shown; the path is the whole one, see ``Document``.
 
     A function of the two alone, so that nothing of it has to be stored.
     """

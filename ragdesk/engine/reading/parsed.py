@@ -1,14 +1,14 @@
 """What every reader gives.
 
 Takes:  nothing.
-Gives:  the record between the readers of single formats and ``readers``.
+Gives:  the record between the readers of single formats and ``readers``; how much of files in a file may be read.
 Never:  a path: a reader of a format knows bytes only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block
@@ -27,7 +27,7 @@ class Parsed:
         page_starts: where each page begins in the text.
         trouble: why the file is only partly read.
         details: technical text about that or about the reading.
-        author, date, aliases, tags, properties: as in ``Document``.
+        author, date, aliases, tags, properties, scanned, inner: as in ``Document``.
         hidden: pieces of hidden text that were left out.
         kept: pieces of hidden text that are in ``text`` and are left out of prompts.
         facts: what else is known; those about hidden pieces are filled in later.
@@ -47,6 +47,35 @@ class Parsed:
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     properties: tuple[str, ...] = ()
+    scanned: tuple[int, ...] = ()
+    inner: str = ""
+
+
+MOST_FILES_INSIDE = 5_000
+MOST_BYTES_INSIDE = 500_000_000
+DEEPEST_FILE = 2
+"""Files in a file in a file: the notes in an archive that is attached to a message."""
+
+
+@dataclass(slots=True)
+class Inside:
+    """How much of the files in a file may still be read, however they are nested.
+
+    Attributes:
+        depth: how many files are around the one at hand.
+    """
+
+    depth: int = 0
+    files_left: int = field(default_factory=lambda: MOST_FILES_INSIDE)
+    bytes_left: int = field(default_factory=lambda: MOST_BYTES_INSIDE)
+
+    def take(self, size: int) -> bool:
+        """Count a file of some bytes; False when it is one too many."""
+        if not self.files_left or size > self.bytes_left:
+            return False
+        self.files_left -= 1
+        self.bytes_left -= size
+        return True
 
 
 class Outline:

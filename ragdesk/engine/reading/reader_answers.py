@@ -73,9 +73,11 @@ class _Cuts:
         """The document with its passages."""
         path, text, language, part = (
             self.document.path, self.document.text, self.document.language, self.document.part)
+        inner = self.document.inner
         rows = zip(*(self._rows[column::5] for column in range(5)), strict=True)
         return CutDocument(self.document, tuple(
-            Chunk(path, start, end, text[start:end], self._headings[heading], page or None, line, language, part)
+            Chunk(path, start, end, text[start:end], self._headings[heading], page or None, line, language, part,
+                  inner=inner)
             for start, end, heading, page, line in rows))
 
 
@@ -145,6 +147,7 @@ class AnswerParts:
             language=_string(facts["language"]), page_starts=pages, part=_whole(facts["part"]),
             author=_string(facts["author"]), date=_string(facts["date"]),
             aliases=_strings(facts["aliases"]), tags=_strings(facts["tags"]), properties=_strings(facts["properties"]),
+            scanned=tuple(map(_whole, facts["scanned"])), inner=_string(facts["inner"]),
         )
         if self._documents and document.part <= self._documents[-1].document.part:
             raise ValueError("two documents of one number")

@@ -17,7 +17,7 @@ from ragdesk.engine.formats import Format, Takes, find_format
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.ledger_reasons import ReadingFailed, state_for
 from ragdesk.engine.reading.loading import load
-from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reading.parsed import Inside, Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind, Document, FileReport, FileState
 from ragdesk.engine.records.files import ReportFacts
@@ -29,6 +29,9 @@ LONGEST_TEXT = 20_000_000
 
 LONGEST_TEXT_OF_PARTS = 210_000_000
 """Characters taken from all the messages of one mailbox: as many as the largest file has bytes, about."""
+
+MOST_NOTES = 50
+"""Of what could not be read in a file; of more, nobody reads the list."""
 
 HIDDEN_NOTE = "pieces of hidden text left out"
 """How the details of a report say that there was some."""
@@ -120,7 +123,7 @@ class FileReading:
             raise ReadingFailed(FileReason.EMPTY)
         self.format = find_real_format(self.format, data)
         if self.format.holds_many:
-            yield from self._take_parts(load(self.format.reader)(data, LONGEST_TEXT, self._report_alive))
+            yield from self._take_parts(read_parts(self.format, data, self._report_alive, Inside()))
             return
         parsed = parse_bytes(self.format, data, self._report_alive)
         self._note(parsed)
@@ -129,14 +132,15 @@ class FileReading:
     def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
         has_head = self.format is not None and self.format.takes is Takes.LETTER
-        number = unread = length = hidden = attachments = 0
+        number = unread = length = hidden = kept = attachments = 0
         trouble, notes, is_unchecked = FileReason.NONE, list[str](), False
         for number, parsed in enumerate(parts, 0 if has_head else 1):
             trouble = trouble or parsed.trouble
-            notes += [parsed.details] if parsed.details and has_head else []
+            notes += [parsed.details] if parsed.details else []
             unread += not parsed.text.strip()
             length += len(parsed.text)
             hidden += parsed.hidden
+            kept += parsed.kept
             attachments += parsed.facts.unread_attachments
             is_unchecked = is_unchecked or parsed.facts.hidden_unchecked
             if length > LONGEST_TEXT_OF_PARTS:
@@ -145,12 +149,12 @@ class FileReading:
             if parsed.text.strip():
                 self._count += 1
                 yield replace(_make_document(self._path, parsed, self.format), part=number)
-        details = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
-        details = "; ".join(notes) if has_head else details
+        count = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
+        details = "; ".join(([] if has_head else [count]) + notes[:MOST_NOTES])
         if not self._count:
             raise ReadingFailed(trouble or FileReason.EMPTY, details)
         facts = ReportFacts(unread_attachments=attachments, hidden_unchecked=is_unchecked)
-        self._note(Parsed("", (), trouble=trouble, details=details, hidden=hidden, facts=facts))
+        self._note(Parsed("", (), trouble=trouble, details=details, hidden=hidden, kept=kept, facts=facts))
 
     def _note(self, parsed: Parsed) -> None:
         """Write what became of the file."""
@@ -164,17 +168,29 @@ class FileReading:
 
 def _make_document(path: str, parsed: Parsed, format: Format | None) -> Document:
     """Give the text its title and its language; a message without a subject is told by its sender and its day."""
-    is_message = format is not None and format.has_senders and (parsed.author or parsed.date)
-    title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_title(path))
+    is_message = format is not None and format.has_senders and (parsed.author or parsed.date) and not parsed.inner
+    title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_title(parsed.inner or path))
     return Document(path, parsed.text, title, detect_language(_own_text(parsed)), parsed.blocks, parsed.page_starts,
                     author=parsed.author[:_LONGEST_TITLE], date=parsed.date, aliases=parsed.aliases, tags=parsed.tags,
-                    properties=parsed.properties)
+                    properties=parsed.properties, scanned=parsed.scanned, inner=parsed.inner[:_LONGEST_TITLE])
 
 
 def _own_text(parsed: Parsed) -> str:
     """The text without what is only about it, whose words are often English."""
     about = [block for block in parsed.blocks if block.kind is BlockKind.METADATA]
     return blank_spans(parsed.text, tuple((block.start, block.end) for block in about))
+
+
+def read_parts(kind: Format, data: bytes, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
+    """Hand the bytes to the reader of a format whose files hold many documents; raises what that raises.
+
+    Args:
+        inside: how much of the files in it may be read.
+    """
+    reader = load(kind.reader)
+    parts: Iterator[Parsed] = (reader(data, LONGEST_TEXT, report_alive, inside) if kind.takes.has_files_inside
+                               else reader(data, LONGEST_TEXT, report_alive))
+    return parts
 
 
 def parse_bytes(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
@@ -199,7 +215,7 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
     try:
         decoded = decode(data[:4 * LONGEST_TEXT], claimed)
     except ReadingFailed as failure:
-        if not kind.suffixes:
+        if kind.name == "unnamed":
             raise ReadingFailed(FileReason.UNSUPPORTED, failure.details) from failure
         raise
     text, was_cut = _shorten(decoded.text)

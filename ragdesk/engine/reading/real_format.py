@@ -16,10 +16,14 @@ from ragdesk.engine.reading.office.archive import Archive
 
 _SIGNS = (
     (b"{\\rtf", "rtf"), (b"%PDF-", "pdf"), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old-office"))
+_MESSAGE_OF_OUTLOOK = "__properties_version1.0".encode("utf-16-le")
+"""In the directory of a container that holds one."""
+
 _MARKS_OF_ARCHIVES = ((b"mimetypeapplication/epub", "epub"), (b"mimetypeapplication/vnd.oasis", "odf"))
 """What the first bytes of an archive say."""
 
 _FOLDERS_IN_ARCHIVES = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
+_OFTEN_TEXT = ("old-office", "msg")
 _MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _NEVER_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
@@ -32,17 +36,17 @@ def find_real_format(kind: Format, data: bytes) -> Format:
 def _find_name(kind: str, data: bytes) -> str:
     if kind == "unnamed" and data.startswith(b"From ") and b"\nFrom: " in data[:16_384]:
         return "mbox"
-    if FORMATS[kind].family is not Family.OFFICE:
+    if FORMATS[kind].family is not Family.OFFICE and kind != "msg":
         return kind
     for sign, real in _SIGNS:
         if data.startswith(sign):
-            return real
+            return "msg" if real == "old-office" and _MESSAGE_OF_OUTLOOK in data else real
     if data.startswith(b"PK"):
         return _find_kind_of_archive(kind, data)
     beginning = data[:300].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if kind != "odf" and beginning.startswith((b"<html", b"<!doctype html")):
         return "html"
-    return "plain" if kind == "old-office" and _is_text(data[:4096]) else kind
+    return "plain" if kind in _OFTEN_TEXT and _is_text(data[:4096]) else kind
 
 
 def _find_kind_of_archive(kind: str, data: bytes) -> str:

@@ -202,8 +202,8 @@ def _make_hidden(header: dict[str, Any], body: bytes) -> HiddenTexts:
     """Pieces of hidden text, no more of them and no longer than agreed."""
     pieces = tuple(
         HiddenText(_written(text), HiddenReason(reason), None if page is None else _whole(page), is_kept is True,
-                   _whole(part))
-        for text, reason, page, is_kept, part in json.loads(body))
+                   _whole(part), _written(inner))
+        for text, reason, page, is_kept, part, inner in json.loads(body))
     if len(pieces) > MOST_PIECES or sum(len(piece.text) for piece in pieces) > MOST_CHARACTERS:
         raise ValueError("too much hidden text")
     return HiddenTexts(pieces, _whole(header["more"]), is_unchecked=header["unchecked"] is True)

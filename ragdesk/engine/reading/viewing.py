@@ -123,7 +123,7 @@ def _answer_hidden(request: dict[str, Any], report_alive: ReportAlive) -> Answer
     with collect_hidden() as hidden:
         for document in reading:
             if wanted is None:
-                hidden.end_part(document.part)
+                hidden.end_part(document.part, document.inner)
                 continue
             if document.part == wanted:
                 return _hidden_header(hidden.texts, reading), _pack(hidden.texts)
@@ -138,5 +138,5 @@ def _hidden_header(hidden: HiddenTexts, reading: FileReading) -> dict[str, Any]:
 
 
 def _pack(hidden: HiddenTexts) -> bytes:
-    rows = [(piece.text, piece.reason, piece.page, piece.is_kept, piece.part) for piece in hidden.pieces]
+    rows = [(piece.text, piece.reason, piece.page, piece.is_kept, piece.part, piece.inner) for piece in hidden.pieces]
     return json.dumps(rows).encode("ascii")

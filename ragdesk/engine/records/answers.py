@@ -22,7 +22,8 @@ class Citation:
         number: n as written.
         answer_start, answer_end: where the ``[n]`` stands in ``Answer.text``.
         source: index into ``Prompt.sources``; None when no such passage was handed out.
-        path, part, start, end: the exact words in the document that it points to; empty path when ``source`` is None.
+        path, part, inner, start, end: the exact words in the document that it points to; empty path when there is no
+            source.
         quote: those words: ``document.text[start:end]``; what is hidden among them included.
         supported: whether the words before it are borne out by the passage; None when that cannot be told.
     """
@@ -37,6 +38,7 @@ class Citation:
     quote: str = ""
     supported: bool | None = None
     part: int = 0
+    inner: str = ""
 
 
 class AnswerMaker(StrEnum):

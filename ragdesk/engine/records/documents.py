@@ -13,6 +13,9 @@ from enum import StrEnum
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records.files import NO_FACTS, ReportFacts
 
+INNER = " › "
+"""Between a file's path and the name of what is in it: "mail.eml › invoice.pdf"."""
+
 
 class FileState(StrEnum):
     """How the reading of a file ended; every file on disk is in exactly one of these."""
@@ -68,6 +71,9 @@ class Document:
         author, date: of a message or note: who sent it, and when, as "2024-05-01 10:00"; empty when it does not say.
         aliases, tags: other names, and what it is filed under, as the document says; tags without "#".
         properties: what else it says of itself, without the names of what: "Kolibri" of "provider: Kolibri".
+        scanned: pages that were pictures, and whose words a program has read off them; from 1.
+        inner: what it is called within its file, with "/" between folders: "invoice.pdf" attached to a message,
+            "notes/a.md" in an archive; empty where the file is the document, and where it has only a number.
     """
 
     path: str
@@ -82,6 +88,18 @@ class Document:
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     properties: tuple[str, ...] = ()
+    scanned: tuple[int, ...] = ()
+    inner: str = ""
+
+    @property
+    def whole_path(self) -> str:
+        """The path, and what the document is called in its file: "Mail/mail.eml › invoice.pdf"."""
+        return join_inner(self.path, self.inner)
+
+    @property
+    def file_name(self) -> str:
+        """The same without the folders that the file lies in."""
+        return join_inner(self.path.rpartition("/")[2], self.inner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +129,10 @@ class Chunk:
         page: from 1, for formats that have pages.
         line: of its first character, from 1.
         language: of the document.
-        part: of the document; ``path`` and ``part`` together name it.
+        part, inner: of the document; ``path`` and ``part`` together name it.
         hidden: stretches that its own program does not show, as places in the document, cut to the passage; prompts
             and answers leave them out. Only known of passages that were found.
+        is_scanned: it stands on such a page of a ``Document``. Only known of passages that were found.
     """
 
     path: str
@@ -126,3 +145,20 @@ class Chunk:
     language: str = ""
     part: int = 0
     hidden: tuple[tuple[int, int], ...] = ()
+    inner: str = ""
+    is_scanned: bool = False
+
+    @property
+    def whole_path(self) -> str:
+        """As of a ``Document``."""
+        return join_inner(self.path, self.inner)
+
+    @property
+    def file_name(self) -> str:
+        """As of a ``Document``."""
+        return join_inner(self.path.rpartition("/")[2], self.inner)
+
+
+def join_inner(path: str, inner: str) -> str:
+    """A path, and what something is called in the file there."""
+    return f"{path}{INNER}{inner}" if inner else path

@@ -37,7 +37,7 @@ class HiddenText:
     Attributes:
         page: from 1, where the file has pages or slides.
         is_kept: it stays in the text of the document, and is only left out of prompts and answers.
-        part: of the document it is in, where all those of a file were asked about.
+        part, inner: of the document it is in, where all those of a file were asked about.
     """
 
     text: str
@@ -45,6 +45,7 @@ class HiddenText:
     page: int | None = None
     is_kept: bool = False
     part: int = 0
+    inner: str = ""
 
 
 @dataclass(frozen=True, slots=True)

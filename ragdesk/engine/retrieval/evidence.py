@@ -130,7 +130,7 @@ def _held(hit: Hit, forms: QuestionForms, weights: Sequence[float]) -> _Held:
 
 def names_above(hit: Hit) -> str:
     """What stands over a passage and belongs to it: its document's names and tags, its file's name, its headings."""
-    return "\n".join((hit.document_title, name_title(hit.chunk.path), *hit.chunk.heading, hit.inherited))
+    return "\n".join((hit.document_title, name_title(hit.chunk.whole_path), *hit.chunk.heading, hit.inherited))
 
 
 def _together(mentions: Sequence[Mention], above: frozenset[int], weights: Sequence[float]) -> float:

@@ -284,8 +284,9 @@ def _with_duplicates(hits: Sequence[Hit]) -> tuple[Hit, ...]:
 
 
 def _name_of(hit: Hit) -> str:
-    """What names a passage's document in a list: its path, and its number where the file holds many."""
-    return f"{hit.chunk.path} #{hit.chunk.part}" if hit.chunk.part else hit.chunk.path
+    """What names a passage's document in a list: its path, and its name or number where the file holds many."""
+    chunk = hit.chunk
+    return f"{chunk.path} #{chunk.part}" if chunk.part and not chunk.inner else chunk.whole_path
 
 
 def _noting(hit: Hit, others: tuple[str, ...]) -> Hit:

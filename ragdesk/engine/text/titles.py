@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX
+from ragdesk.engine.records.documents import INNER
 
 DAY_LENGTH = 10
 _NOTION_ID = re.compile(r"[ -][0-9a-f]{32}$")
@@ -24,8 +25,12 @@ _NO_TITLE = re.compile(
 
 
 def name_title(path: str) -> str:
-    """What a file is called, without an ending that names a format, and without the number that Notion adds."""
-    name = path.rpartition("/")[2]
+    """What a file is called, without an ending that names a format, and without the number that Notion adds.
+
+    Args:
+        path: of the file, or the whole path of a document in it.
+    """
+    name = _last_name(path)
     stem, _dot, suffix = name.rpartition(".")
     return _NOTION_ID.sub("", stem if stem and suffix.lower() in FORMAT_BY_SUFFIX else name) or name
 
@@ -50,8 +55,13 @@ def real_title(title: str) -> str:
 
 
 def own_title(title: str, path: str) -> str:
-    """The title of a document, empty when it only says what its file is called."""
-    return "" if _letters(title) in (_letters(name_title(path)), _letters(path.rpartition("/")[2])) else title
+    """The title of a document, empty when it only says what its file is called; of one in a file, what it is itself."""
+    return "" if _letters(title) in (_letters(name_title(path)), _letters(_last_name(path))) else title
+
+
+def _last_name(path: str) -> str:
+    """The name at the end of a path."""
+    return path.rpartition(INNER)[2].rpartition("/")[2]
 
 
 def _letters(name: str) -> str:

@@ -19,6 +19,7 @@ from ragdesk.engine.records.exam import ExamQuestion
 from ragdesk.engine.settings import Settings
 from tests.helpers.exams import take_exam
 from tests.helpers.index_content import assert_equals_fresh, update
+from tests.helpers.sample_files import message
 
 SEPARATOR = "From x Wed May  1 10:00:00 2024\n"
 BOILER = ("Boiler", "Eva Nová <eva@example.org>", "The boiler is serviced every autumn by the same firm.")
@@ -80,6 +81,24 @@ def test_the_prompt_and_the_citations_name_the_message(engine: Engine) -> None:
     citation = engine.extract_answer(result, prompt).citations[0]
     assert (citation.path, citation.part) == ("inbox.mbox", 2)
     assert engine.document(citation.path, citation.part).text[citation.start:citation.end] == citation.quote
+
+
+def test_a_document_in_a_file_is_found_by_its_name_and_named_by_it(tmp_path: Path) -> None:
+    mail = message("Offer", "See below.")
+    mail.add_attachment("Ninety crowns for the mooring.", filename="harbour-prices.md")
+    (tmp_path / "fwd.eml").write_bytes(mail.as_bytes())
+    (tmp_path / "other.txt").write_text("Nothing of mooring here.")
+    with closing(Engine(tmp_path / "data", Settings())) as engine:
+        engine.open_folder(tmp_path)
+        list(engine.update())
+        for question in ("harbour", "mooring path:harbour", "mooring type:md"):
+            hit = engine.search(question).hits[0]
+            assert (hit.chunk.path, hit.chunk.inner) == ("fwd.eml", "harbour-prices.md"), question
+        prompt = engine.build_prompt(engine.search("mooring price"))
+        assert "fwd.eml › harbour-prices.md, section" not in prompt.messages[1].content
+        assert "fwd.eml › harbour-prices.md" in prompt.messages[1].content
+        assert engine.why_not("mooring", "fwd.eml › harbour-prices.md").hit.chunk.part == 1
+        assert engine.check() == []
 
 
 def test_why_not_is_about_the_message_that_is_meant(engine: Engine) -> None:

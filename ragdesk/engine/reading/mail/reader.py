@@ -2,9 +2,8 @@
 
 Takes:  the bytes of an .eml, .mbox or .mht file.
 Gives:  each message of a mailbox by itself: subject, sender and day first, then what was written, then the names of
-        attachments, then the messages inside of it as sections; what is attached to a single message as documents of
-        their own.
-Never:  opens what is attached in a mailbox; uses the HTML of a message that also has plain text; fetches a picture.
+        attachments, then the messages inside of it as sections; what is attached as documents of their own.
+Never:  uses the HTML of a message that also has plain text; fetches a picture.
 
 RFC 5322 and RFC 2045 to 2049 (messages), RFC 4155 (mailboxes), RFC 2557 (pages with their parts).
 """
@@ -17,11 +16,12 @@ from dataclasses import replace
 from email.message import Message
 from email.parser import BytesParser
 from email.utils import collapse_rfc2231_value
+from functools import partial
 
+from ragdesk.engine.formats import find_format
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.html.reader import claimed_encoding, read_html
-from ragdesk.engine.reading.mail.attachments import read_attachments
 from ragdesk.engine.reading.mail.headers import (
     day_of,
     decode_body,
@@ -30,7 +30,8 @@ from ragdesk.engine.reading.mail.headers import (
     is_charset,
     shorten_headers,
 )
-from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reading.members import Member, read_members
+from ragdesk.engine.reading.parsed import Inside, Parsed, ReportAlive
 from ragdesk.engine.reading.text.decoding import clean
 from ragdesk.engine.reading.text.plain import read_plain
 from ragdesk.engine.reasons import FileReason
@@ -50,13 +51,14 @@ _SEPARATOR = re.compile(rb"(?:\A|\n\r?\n)(From [^\r\n]{0,500}?\d{1,2}:\d\d[^\r\n
 _QUOTED_SEPARATOR = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
-def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[Parsed]:
+def read_eml(data: bytes, longest: int, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
     """Read one message and what is attached to it.
 
     Args:
         data: the whole file.
         longest: characters to take at most.
         report_alive: called now and then.
+        inside: how much of what is attached may be read.
 
     Raises:
         ReadingFailed: "damaged" when it is no message.
@@ -67,30 +69,46 @@ def read_eml(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[P
     letter = _Letter(Composer(longest), report_alive)
     parsed = _read_message(message, letter)
     yield parsed
-    for attached in read_attachments(letter.attached_files(), report_alive):
-        yield replace(attached, author=parsed.author, date=parsed.date)
+    yield from _attached(letter, parsed, report_alive, inside)
 
 
-def read_mbox(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[Parsed]:
+def read_mbox(data: bytes, longest: int, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
     """Read every message of a mailbox, one at a time; arguments and errors as for ``read_eml``.
 
     Yields:
-        What each message says, in order; of one that cannot be read, only why not.
+        What each message says, in order, so that each has its number; of one that cannot be read, only why not. Then
+        what is attached to them, for which those messages are taken apart once more: together they may be large.
     """
     is_mailbox = False
-    for raw in _split_mailbox(data):
+    with_files = []
+    for span in _split_mailbox(data):
         is_mailbox = True
-        try:
-            letter = _Letter(Composer(longest), report_alive)
-            parsed = _read_message(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), letter)
-        except _BAD_LETTER:
-            parsed = Parsed("", (), trouble=FileReason.DAMAGED)
-        except MemoryError:
-            parsed = Parsed("", (), trouble=FileReason.TOO_BIG)
-        yield parsed
+        letter = _Letter(Composer(longest), report_alive)
+        yield _read_raw(data[slice(*span)], letter)
+        if letter.has_files:
+            with_files.append(span)
         report_alive()
     if not is_mailbox:
         raise ReadingFailed(FileReason.DAMAGED, "no message")
+    for span in with_files:
+        letter = _Letter(Composer(longest), report_alive)
+        yield from _attached(letter, _read_raw(data[slice(*span)], letter), report_alive, inside)
+
+
+def _read_raw(raw: bytes, letter: _Letter) -> Parsed:
+    """What one message of a mailbox says."""
+    try:
+        return _read_message(BytesParser().parsebytes(_QUOTED_SEPARATOR.sub(rb"\1", raw)), letter)
+    except _BAD_LETTER:
+        return Parsed("", (), trouble=FileReason.DAMAGED)
+    except MemoryError:
+        return Parsed("", (), trouble=FileReason.TOO_BIG)
+
+
+def _attached(letter: _Letter, parsed: Parsed, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
+    """What is attached to a message, which tells who sent it, and when."""
+    for attached in read_members(letter.attached_files(), report_alive, inside):
+        yield replace(attached, author=attached.author or parsed.author, date=attached.date or parsed.date)
 
 
 def _read_message(message: Message, letter: _Letter) -> Parsed:
@@ -120,17 +138,17 @@ def _without_separator(data: bytes) -> bytes:
     return data.partition(b"\n")[2] if data.startswith(b"From ") else data.lstrip(b"\r\n\xef\xbb\xbf")
 
 
-def _split_mailbox(data: bytes) -> Iterator[bytes]:
-    """The messages, without the lines that set them apart."""
+def _split_mailbox(data: bytes) -> Iterator[tuple[int, int]]:
+    """Where each message begins and ends, without the lines that set them apart."""
     start = -1
     position = 0
     while (match := _SEPARATOR.search(data, position)) is not None:
         if start >= 0:
-            yield data[start:match.start(1)]
+            yield start, match.start(1)
         start = match.end(1)
         position = max(start - 2, position + 1)
     if start >= 0:
-        yield data[start:]
+        yield start, len(data)
 
 
 def _walk(message: Message) -> Iterator[Message]:
@@ -231,10 +249,14 @@ class _Letter:
                 self._attached.append((name, part))
         return [part] if is_text and not part.is_multipart() else []
 
-    def attached_files(self) -> Iterator[tuple[str, bytes]]:
-        """The names and bytes of what is attached to the messages so far, but for messages, which are sections."""
-        for name, part in self._attached:
-            yield name, _payload(part)
+    @property
+    def has_files(self) -> bool:
+        """Whether anything is attached that may be read."""
+        return any(find_format(name) is not None for name, _part in self._attached)
+
+    def attached_files(self) -> Iterator[Member]:
+        """What is attached to the messages so far, but for messages, which are sections."""
+        return (Member(name, partial(_payload, part)) for name, part in self._attached)
 
     def _best(self, parts: list[Message], attachments: list[str], inside: list[Message]) -> list[Message]:
         """Of several ways to say the same, the plain text if it says anything, else the last one that does."""

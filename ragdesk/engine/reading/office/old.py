@@ -1,6 +1,6 @@
 """Documents of old office programs.
 
-Takes:  the bytes of a .doc, .xls, .ppt or .msg file.
+Takes:  the bytes of a .doc, .xls or .ppt file.
 Gives:  the text of those that are understood.
 Never:  guesses at text in a container that it does not understand.
 """
@@ -13,7 +13,6 @@ from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
-_MESSAGE = "__properties_version1.0"
 _UNREAD = frozenset(("Book", "VisioDocument", "Quill", "PP40"))
 
 
@@ -46,9 +45,5 @@ def read_old(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         from ragdesk.engine.reading.office.ppt import read_ppt
 
         return read_ppt(container, longest, report_alive)
-    if _MESSAGE in names:
-        from ragdesk.engine.reading.mail.msg import read_msg
-
-        return read_msg(container, longest, report_alive)
     reason = FileReason.OLD_FORMAT if names & _UNREAD else FileReason.DAMAGED
     raise ReadingFailed(reason, ", ".join(sorted(names))[:100])

@@ -1,0 +1,94 @@
+"""Files that are in another file: attached to a message, packed into an archive.
+
+Takes:  the name of each, and how its bytes are had.
+Gives:  what it says, as a document of its own with its name, or why it could not be read.
+Never:  opens what is not read in a folder either, or more than ``Inside`` allows; fails over one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from ragdesk.engine.formats import Format, Takes, find_format
+from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.reading.parsed import DEEPEST_FILE, Inside, Parsed, ReportAlive
+from ragdesk.engine.reading.readers import parse_bytes, read_parts
+from ragdesk.engine.reading.real_format import find_real_format
+from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.records.documents import INNER
+from ragdesk.engine.records.files import ReportFacts
+
+_NOT_READ_ANYWHERE = frozenset((FileReason.UNSUPPORTED, FileReason.EMPTY, FileReason.NOT_TEXT))
+"""Of pictures and the like: nobody expects their text."""
+
+_UNREAD = Parsed("", ())
+
+
+class Member(NamedTuple):
+    """A file in another one.
+
+    Attributes:
+        name: with "/" between folders; only shown, never a place on disk.
+        read: gives its bytes; may raise ``ReadingFailed``.
+    """
+
+    name: str
+    read: Callable[[], bytes]
+
+
+def read_members(members: Iterable[Member], report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
+    """Read one after the other.
+
+    Yields:
+        What each says; of one that should be read and cannot be, only why not; of one that is read nowhere, nothing.
+    """
+    inside.depth += 1
+    try:
+        for member in members:
+            try:
+                yield from _read(member, report_alive, inside)
+            except ReadingFailed as failure:
+                yield _UNREAD if failure.reason in _NOT_READ_ANYWHERE else _unread(member.name, failure.reason)
+            except MemoryError:
+                raise
+            except Exception as error:  # a parser may raise anything on hostile bytes, and one file is at stake
+                yield _unread(member.name, f"{type(error).__name__}: {error}"[:100])
+            report_alive()
+    finally:
+        inside.depth -= 1
+
+
+def _unread(name: str, why: str) -> Parsed:
+    return Parsed("", (), details=f"{name}: {why}", facts=ReportFacts(unread_attachments=1))
+
+
+def _read(member: Member, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
+    """What a file says; a mailbox and the like say many things."""
+    kind = find_format(member.name)
+    if kind is None:
+        yield _UNREAD
+        return
+    if inside.depth > DEEPEST_FILE:
+        yield _unread(member.name, "nested too deeply")
+        return
+    data = member.read()
+    if not data:
+        yield _UNREAD
+    elif not inside.take(len(data)):
+        yield Parsed("", (), trouble=FileReason.TOO_LONG, details=f"{member.name}: {FileReason.TOO_LONG}")
+    else:
+        kind = find_real_format(kind, data)
+        parts = _parts(kind, data, report_alive, inside) if kind.holds_many else (
+            ("", part) for part in [parse_bytes(kind, data, report_alive)])
+        for own_name, part in parts:
+            details = f"{member.name}: {part.trouble or part.details}" if part.trouble or not part.text else ""
+            yield replace(part, inner=INNER.join(filter(None, (member.name, own_name))), details=details)
+
+
+def _parts(kind: Format, data: bytes, report_alive: ReportAlive, inside: Inside) -> Iterator[tuple[str, Parsed]]:
+    """The documents in a file, each with its name there: its own, else its number; a letter needs none."""
+    first = 0 if kind.takes is Takes.LETTER else 1
+    for number, part in enumerate(read_parts(kind, data, report_alive, inside), first):
+        yield part.inner or (str(number) if number else ""), part
