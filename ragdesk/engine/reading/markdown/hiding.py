@@ -11,16 +11,15 @@ Where programs differ (``%%`` is a comment for Obsidian alone), what one of them
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple
 
 from ragdesk.engine.reading.html.hiding import Hiding
 from ragdesk.engine.reading.html.paint import Attributes, Paint
 from ragdesk.engine.reading.html.tags import DROPPED, IMPLIED_END, LINE_TAGS, VOID
+from ragdesk.engine.reading.markdown.joined import Joined, Ticks
 from ragdesk.engine.reading.markdown.units import TAG, Unit, UnitKind, find_units
 from ragdesk.engine.records.hidden import HiddenReason
 
@@ -42,7 +41,6 @@ _NAME = re.compile(r"</?([A-Za-z][^\s/>]*)")
 _ATTRIBUTE = re.compile(r"([^\s/>=\"']+)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++)))?")
 _NOWHERE = re.compile(
     r"\[(?:[^\[\]\\]|\\.){1,999}\]:\s*+(?:<#?>|#)\s++(\"[^\"]*+\"|'[^']*+'|\([^()]*+\))[ \t]*+(?:\n|$)", re.DOTALL)
-_ROW_OF_DASHES = re.compile(r"^[ \t]*+\|?(?:[ \t]*+:?-+:?[ \t]*+\|)+(?:[ \t]*+:?-+:?[ \t]*+)?$", re.MULTILINE)
 _BETWEEN_MARKS = re.compile("%%.*?%%", re.DOTALL)
 _ANY_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 
@@ -195,9 +193,9 @@ class _Finder:
             if unit.kind is UnitKind.COMMENT:
                 self._spans.append((*unit.lines[0], HiddenReason.COMMENT))
             elif unit.kind is UnitKind.HTML:
-                self._take_html(_Joined(self._text, unit))
-            else:
-                self._take_text(_Joined(self._text, unit))
+                self._take_html(Joined(self._text, unit.lines))
+            elif unit.kind in (UnitKind.TEXT, UnitKind.HEADING):
+                self._take_text(Joined(self._text, unit.lines))
         if self._comment_start >= 0:
             self._spans.append((self._comment_start, len(self._text), HiddenReason.COMMENT))
         if self._element is not None:
@@ -211,7 +209,7 @@ class _Finder:
             return (Unit(UnitKind.COMMENT, [match.span()]) for match in _BETWEEN_MARKS.finditer(self._text))
         return (Unit(UnitKind.HTML, [(0, len(self._text))]),)
 
-    def _take_html(self, unit: _Joined) -> None:
+    def _take_html(self, unit: Joined) -> None:
         """HTML as a browser gets it."""
         at = 0
         while True:
@@ -238,7 +236,7 @@ class _Finder:
                 self._spans.append((unit.place(match.start()), unit.place(len(unit.text)), HiddenReason.COMMENT))
                 return
 
-    def _skip_code(self, unit: _Joined, at: int) -> int:
+    def _skip_code(self, unit: Joined, at: int) -> int:
         """Where to continue; inside a script, only where it ends."""
         if not self._code_tag:
             return at
@@ -248,10 +246,10 @@ class _Finder:
             self._hiding.note_sheet(unit.text[at:end])
         return end
 
-    def _take_text(self, unit: _Joined) -> None:
+    def _take_text(self, unit: Joined) -> None:
         """Running text, in which backticks and backslashes come first."""
-        at = unit.skip_definitions(self._spans)
-        ticks = _Ticks(unit.text)
+        at = _skip_definitions(unit, self._spans)
+        ticks = Ticks(unit.text)
         while (match := _IN_TEXT.search(unit.text, at)) is not None:
             at = match.end()
             if match["ticks"]:
@@ -265,7 +263,7 @@ class _Finder:
         if self._element is not None and self._element.ends_with_unit and not self._code_tag:
             self._end_element(unit.place(len(unit.text)))
 
-    def _take_enclosed(self, unit: _Joined, match: re.Match[str], closing: str) -> int:
+    def _take_enclosed(self, unit: Joined, match: re.Match[str], closing: str) -> int:
         """A comment inside a paragraph; without an end there it is not a comment. Gives where to continue."""
         end = unit.find(closing, match.end())
         if end < 0:
@@ -274,7 +272,7 @@ class _Finder:
         self._spans.append((unit.place(match.start()), unit.place(end), HiddenReason.COMMENT))
         return end
 
-    def _take_tag(self, unit: _Joined, match: re.Match[str], *, is_in_text: bool) -> None:
+    def _take_tag(self, unit: Joined, match: re.Match[str], *, is_in_text: bool) -> None:
         """Open or end an element, if it is a hidden one or inside of one."""
         written = match["tag"]
         name = _NAME.match(written)
@@ -314,56 +312,10 @@ def _parse_attributes(written: str) -> Attributes:
             for name, quoted, apostrophed, bare in _ATTRIBUTE.findall(written)]
 
 
-class _Joined:
-    """The text of a unit, and where each place of it is in the document."""
-
-    def __init__(self, text: str, unit: Unit) -> None:
-        self._lines = unit.lines
-        self._nowhere: set[str] = set()
-        self.text = "\n".join(text[start:end] for start, end in unit.lines)
-        self._starts = list(accumulate((end - start + 1 for start, end in unit.lines[:-1]), initial=0))
-
-    def place(self, at: int) -> int:
-        """In the document."""
-        line = bisect_right(self._starts, at) - 1
-        start, end = self._lines[line]
-        return min(start + at - self._starts[line], end)
-
-    def find(self, closing: str, at: int) -> int:
-        """Where something is found from a place on, -1 for nowhere; places are asked about from first to last."""
-        if closing in self._nowhere:
-            return -1
-        found = self.text.find(closing, at)
-        if found < 0:
-            self._nowhere.add(closing)
-        return found
-
-    def skip_definitions(self, spans: list[Found]) -> int:
-        """Note definitions of links that lead nowhere, at the beginning of the unit; gives the place behind them."""
-        at = 0
-        while (match := _NOWHERE.match(self.text, at)) is not None:
-            spans.append((self.place(at), self.place(match.end(1)), HiddenReason.COMMENT))
-            at = match.end()
-        return at
-
-
-class _Ticks:
-    """Where the code between backticks ends in a paragraph."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._nowhere_from: dict[int, int] = {}
-        self._is_table = _ROW_OF_DASHES.search(text) is not None
-
-    def end_of_code(self, start: int, end: int) -> int:
-        """Where the code ends that a run of backticks opens; the end of the run itself when nothing closes it."""
-        length = end - start
-        if end >= self._nowhere_from.get(length, len(self._text) + 1):
-            return end
-        closing = re.compile(rf"(?<!`)`{{{length}}}(?!`)").search(self._text, end) if length < 100 else None
-        if closing is None:
-            self._nowhere_from[length] = end
-            return end
-        if self._is_table and re.search(r"(?<!\\)[|\n]", self._text[end:closing.start()]):
-            return end
-        return closing.end()
+def _skip_definitions(unit: Joined, spans: list[Found]) -> int:
+    """Note definitions of links that lead nowhere, at the beginning of a unit; gives the place behind them."""
+    at = 0
+    while (match := _NOWHERE.match(unit.text, at)) is not None:
+        spans.append((unit.place(at), unit.place(match.end(1)), HiddenReason.COMMENT))
+        at = match.end()
+    return at

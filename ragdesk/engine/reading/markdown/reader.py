@@ -16,6 +16,7 @@ from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.reading.markdown.front_matter import Found, find_metadata
 from ragdesk.engine.reading.markdown.hiding import HiddenSpan, find_hidden
+from ragdesk.engine.reading.markdown.units import TABLE_LINE
 from ragdesk.engine.reading.metadata import Metadata
 from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.text.line_blocks import LineBlocks
@@ -26,7 +27,6 @@ _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^`]*)$")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_TABLE_LINE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-+:?[ \t]*+(?:\|[ \t]*+:?-+:?[ \t]*+)*+(?:\|[ \t]*+)?$")
 _MARKS = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)|[*_`]{1,3}| ?\{[#.][^}\n]{0,200}\}$| #+$")
 
 
@@ -131,7 +131,7 @@ class _Scan(LineBlocks):
         if "|" not in self.lines[number] or number + 1 >= self.line_count:
             return False
         below = self.lines[number + 1]
-        return "-" in below and "|" in below and _TABLE_LINE.match(below) is not None
+        return "-" in below and "|" in below and TABLE_LINE.match(below) is not None
 
     def _end_of_table(self) -> int:
         number = self.line + 2

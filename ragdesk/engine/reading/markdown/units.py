@@ -1,8 +1,9 @@
-"""The blocks of Markdown, as far as it depends on them what a reader sees.
+"""The blocks of Markdown: what begins and ends where, and which signs at the beginning of a line only say that.
 
 Takes:  text.
-Gives:  its units in order: lines of running text that belong together, and HTML that goes to the browser as it is.
-Never:  code, fenced or indented: in it every sign stands for itself. What the text says is nothing to this module.
+Gives:  its units in order: lines of running text that belong together, titles, code, rules, and HTML that goes to the
+        browser as it is, each with the quotations and list items around it.
+Never:  looks into a line: what is set off in it is for ``inline``. What the text says is nothing to this module.
 
 After CommonMark 0.31, chapters 4 and 5: https://spec.commonmark.org/0.31.2/
 """
@@ -40,8 +41,11 @@ _HTML_STARTS = (
 """How a block of HTML begins, and what is in its last line; the pattern that nothing matches is for a blank line."""
 
 _HTML_TAG_ALONE = re.compile(rf"{TAG}[ \t]*$")
+TABLE_LINE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-+:?[ \t]*+(?:\|[ \t]*+:?-+:?[ \t]*+)*+(?:\|[ \t]*+)?$")
+"""The line of dashes below the first row of a table; one of the two has an upright line."""
+
 _FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
-_ATX = re.compile(r"#{1,6}(?=[ \t]|$)")
+_ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 _SETEXT = re.compile(r"(?:=+|-+)[ \t]*$")
 _RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$")
 _MARKER = re.compile(r"([-+*]|(\d{1,9})[.)])(?=[ \t]|$)")
@@ -57,28 +61,40 @@ class UnitKind(StrEnum):
     """What happens to the marks in a unit."""
 
     TEXT = "text"
+    HEADING = "heading"
+    CODE = "code"
+    RULE = "rule"
     HTML = "html"
     COMMENT = "comment"
 
 
-class Unit(NamedTuple):
-    """Lines that belong together, without the marks of the quotations and lists around them, as (start, end)."""
-
-    kind: UnitKind
-    lines: list[tuple[int, int]]
-
-
-@dataclass(slots=True)
-class _Container:
-    """A quotation or an item of a list that is open.
+@dataclass(eq=False, slots=True)
+class Container:
+    """A quotation or an item of a list.
 
     Attributes:
+        mark: where its ``>``, bullet or number stands, the first time.
         width: columns by which an item's lines are indented; 0 for a quotation.
         is_empty: it is an item in which nothing was found yet.
     """
 
-    width: int
+    mark: tuple[int, int]
+    width: int = 0
     is_empty: bool = False
+
+
+class Unit(NamedTuple):
+    """Lines that belong together, without the marks of the quotations and lists around them, as (start, end).
+
+    Attributes:
+        inside: the quotations and items around it, outermost first; the same object for all units of one.
+        level: of a title, 1 to 6.
+    """
+
+    kind: UnitKind
+    lines: list[tuple[int, int]]
+    inside: tuple[Container, ...] = ()
+    level: int = 0
 
 
 class _Cursor:
@@ -133,36 +149,39 @@ class _Cursor:
         return self.written_at == self.end
 
 
-def find_units(text: str, *, with_comment_marks: bool = False) -> Iterator[Unit]:
-    """Find the units of a text.
+def find_units(text: str, start: int = 0, end: int | None = None, *,
+               with_comment_marks: bool = False) -> Iterator[Unit]:
+    """Find the units of ``text[start:end]``, which begins where nothing is open.
 
     Args:
         text: the whole of it.
+        start: of a line.
+        end: the end of the text when None.
         with_comment_marks: a line that begins with ``%%`` opens a comment, as in Obsidian.
     """
-    return _Scan(text, with_comment_marks).units()
+    return _Scan(text, len(text) if end is None else end, with_comment_marks).units(start)
 
 
 class _Scan:
-    """Goes through the lines once. At most one of paragraph, fence and HTML is open, in the innermost container."""
+    """Goes through the lines once. At most one of paragraph, code and HTML is open, in the innermost container."""
 
-    def __init__(self, text: str, with_comment_marks: bool) -> None:
+    def __init__(self, text: str, end: int, with_comment_marks: bool) -> None:
         self._text = text
+        self._end = end
         self._with_comment_marks = with_comment_marks
-        self._containers: list[_Container] = []
+        self._containers: list[Container] = []
         self._paragraph: list[tuple[int, int]] = []
         self._html: list[tuple[int, int]] = []
         self._html_end = _BLANK_LINE_ENDS
         self._fence = ""
+        self._code: list[tuple[int, int]] = []
         self._done: list[Unit] = []
 
-    def units(self) -> Iterator[Unit]:
+    def units(self, start: int) -> Iterator[Unit]:
         """Every unit, when the line that ends it is known."""
-        text, start = self._text, 0
-        while start < len(text):
-            end = text.find("\n", start)
-            end = len(text) if end < 0 else end
-            start = self._take_line(start, end)
+        while start < self._end:
+            line_end = self._text.find("\n", start, self._end)
+            start = self._take_line(start, self._end if line_end < 0 else line_end)
             yield from self._done
             self._done.clear()
         self._close_leaf()
@@ -170,7 +189,8 @@ class _Scan:
 
     def _take_line(self, start: int, end: int) -> int:
         """Take a line; gives the place where the next one begins."""
-        if start < end and self._text[start] not in _MAY_BEGIN and not (self._containers or self._fence or self._html):
+        if start < end and self._text[start] not in _MAY_BEGIN and not (
+                self._containers or self._fence or self._html or self._code):
             self._paragraph.append((start, end))
             return end + 1
         cursor = _Cursor(self._text, start, end)
@@ -203,10 +223,12 @@ class _Scan:
 
     def _go_on_with_fence(self, cursor: _Cursor) -> None:
         """A line of code, or the one that ends it."""
-        indent = cursor.skip_indent()
+        start, indent = cursor.at, cursor.skip_indent()
         rest = self._text[cursor.at:cursor.end].rstrip(" \t")
         if indent < CODE_INDENT and len(rest) >= len(self._fence) and not rest.strip(self._fence[0]):
-            self._fence = ""
+            self._close_leaf()
+        else:
+            self._code.append((start, cursor.end))
 
     def _go_on_with_html(self, cursor: _Cursor) -> None:
         """A line of HTML; the one that ends it belongs to it, but a blank one does not."""
@@ -222,12 +244,12 @@ class _Scan:
         start = cursor.written_at
         if not self._text.startswith(_COMMENT_MARK, start, cursor.end):
             return 0
-        end = self._text.find(_COMMENT_MARK, start + len(_COMMENT_MARK))
+        end = self._text.find(_COMMENT_MARK, start + len(_COMMENT_MARK), self._end)
         if end < 0 and self._text[start:cursor.end].strip() != _COMMENT_MARK:
             return 0
-        end = len(self._text) if end < 0 else end + len(_COMMENT_MARK)
+        end = self._end if end < 0 else end + len(_COMMENT_MARK)
         self._close_leaf()
-        self._done.append(Unit(UnitKind.COMMENT, [(start, end)]))
+        self._add(UnitKind.COMMENT, [(start, end)])
         return end + 1 if self._text.startswith("\n", end) else end
 
     def _begin_blocks(self, cursor: _Cursor, matched: int) -> None:
@@ -237,7 +259,7 @@ class _Scan:
         while True:
             indent = cursor.indent()
             if cursor.is_blank:
-                self._close(matched)
+                self._close(matched, keeps_code=True)
                 return
             if indent >= CODE_INDENT:
                 self._take_indented(cursor, matched, may_go_on=may_go_on)
@@ -258,14 +280,17 @@ class _Scan:
             cursor.skip_indent()
             self._paragraph.append((cursor.at, cursor.end))
         else:
-            self._close(matched)
+            self._close(matched, keeps_code=True)
+            cursor.skip(CODE_INDENT)
+            self._code.append((cursor.at, cursor.end))
 
-    def _container_at(self, cursor: _Cursor, indent: int, *, interrupts: bool) -> _Container | None:
+    def _container_at(self, cursor: _Cursor, indent: int, *, interrupts: bool) -> Container | None:
         """The quotation or item that begins here; the cursor goes past its mark."""
         if len(self._containers) >= DEEPEST:
             return None
+        start = cursor.at
         if _pass_quotation_mark(cursor, 0):
-            return _Container(0)
+            return Container((start, start + 1))
         if _RULE.match(self._text, cursor.at, cursor.end):
             return None
         marker = _MARKER.match(self._text, cursor.at, cursor.end)
@@ -278,7 +303,7 @@ class _Scan:
         space = cursor.indent()
         space = 1 if is_blank or space > CODE_INDENT else space
         cursor.skip(space)
-        return _Container(indent + len(marker[1]) + space, is_empty=is_blank)
+        return Container(marker.span(1), indent + len(marker[1]) + space, is_empty=is_blank)
 
     def _begin_leaf(self, cursor: _Cursor, matched: int, *, may_go_on: bool, is_inside: bool) -> None:
         """What is written here, when it opens no container."""
@@ -291,28 +316,38 @@ class _Scan:
             self._html, self._html_end = [(at, end)], html_end
             if html_end.search(text, at, end):
                 self._close_leaf()
-        elif _ATX.match(text, at, end):
+        elif (title := _ATX.match(text, at, end)) is not None:
             self._close(matched)
-            self._done.append(Unit(UnitKind.TEXT, [(at, end)]))
-        elif (may_go_on and is_inside and _SETEXT.match(text, at, end)) or _RULE.match(text, at, end):
+            self._add(UnitKind.HEADING, [(title.end(), _end_of_title(text, title.end(), end))], len(title[1]))
+        elif may_go_on and is_inside and _SETEXT.match(text, at, end):
+            lines, self._paragraph = self._paragraph, []
+            self._add(UnitKind.HEADING, lines, 1 if text[at] == "=" else 2)
+        elif _RULE.match(text, at, end):
             self._close(matched)
+            self._add(UnitKind.RULE, [(at, end)])
         elif may_go_on:
             self._paragraph.append((at, end))
         else:
             self._close(matched)
             self._paragraph = [(at, end)]
 
-    def _close(self, matched: int) -> None:
-        """Close what is open, and all but the outermost ``matched`` containers."""
-        self._close_leaf()
+    def _close(self, matched: int, *, keeps_code: bool = False) -> None:
+        """Close what is open, and all but the outermost ``matched`` containers; indented code may go on."""
+        if not (keeps_code and self._code and matched == len(self._containers)):
+            self._close_leaf()
         del self._containers[matched:]
 
     def _close_leaf(self) -> None:
         if self._paragraph:
-            self._done.append(Unit(UnitKind.TEXT, self._paragraph))
+            self._add(UnitKind.TEXT, self._paragraph)
         elif self._html:
-            self._done.append(Unit(UnitKind.HTML, self._html))
-        self._paragraph, self._html, self._fence = [], [], ""
+            self._add(UnitKind.HTML, self._html)
+        elif self._code:
+            self._add(UnitKind.CODE, self._code)
+        self._paragraph, self._html, self._code, self._fence = [], [], [], ""
+
+    def _add(self, kind: UnitKind, lines: list[tuple[int, int]], level: int = 0) -> None:
+        self._done.append(Unit(kind, lines, tuple(self._containers), level))
 
 
 def _pass_quotation_mark(cursor: _Cursor, indent: int) -> bool:
@@ -324,6 +359,13 @@ def _pass_quotation_mark(cursor: _Cursor, indent: int) -> bool:
     cursor.skip_mark(1)
     cursor.skip(1)
     return True
+
+
+def _end_of_title(text: str, start: int, end: int) -> int:
+    """Where a title ends that may be closed by the signs that opened it."""
+    written = text[start:end].rstrip(" \t")
+    opened = written.rstrip("#")
+    return start + len(opened.rstrip(" \t") if not opened or opened[-1] in " \t" else written)
 
 
 def _html_end_at(text: str, at: int, end: int, *, may_be_alone: bool) -> re.Pattern[str] | None:

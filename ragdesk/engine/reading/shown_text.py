@@ -1,0 +1,150 @@
+"""A document's text as its reader sees it, and which place of the one is which of the other.
+
+Takes:  the path and the text of a document or a passage.
+Gives:  blocks of what is shown; the text of them, with places translated both ways.
+Never:  decides what is cited, sent or counted: that is always the document's own text.
+
+Which function knows the signs of a format stands in its row of ``engine.formats``.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from ragdesk.engine.formats import find_format
+from ragdesk.engine.reading.loading import load
+from ragdesk.engine.records.shown import Look, Run, ShownBlock
+from ragdesk.engine.text.emphasis import without_emphasis
+
+Place = tuple[int, int]
+
+CELL_GAP = " · "
+"""What stands between the cells of a row where all is in one line."""
+
+LONGEST_PASSAGE = 20_000
+"""Characters; a longer one is data, and is left as it is."""
+
+PASSAGES_REMEMBERED = 128
+
+
+class ShownText:
+    """The text of blocks, one after the other.
+
+    Args:
+        blocks: to begin with.
+        gap: what stands between two blocks.
+        cell_gap: what stands between two cells of a row.
+    """
+
+    def __init__(self, blocks: Iterable[ShownBlock] = (), *, gap: str = "\n", cell_gap: str = "\t") -> None:
+        self._gap, self._cell_gap = gap, cell_gap
+        self._parts: list[str] = []
+        self._length = 0
+        self._source_starts: list[int] = []
+        self._source_ends: list[int] = []
+        self._shown_starts: list[int] = []
+        self._shown_ends: list[int] = []
+        for block in blocks:
+            self.add(block)
+
+    def add(self, block: ShownBlock) -> int:
+        """Put a block below the others; gives the place where its text begins."""
+        start = -1
+        for number, cell in enumerate(block.cells):
+            self._write((self._cell_gap if number else self._gap) if self._parts else "")
+            start = self._length if start < 0 else start
+            self._add_runs(cell)
+        return start
+
+    def _add_runs(self, runs: Iterable[Run]) -> None:
+        for run in runs:
+            self._source_starts.append(run.start)
+            self._source_ends.append(run.end)
+            self._shown_starts.append(self._length)
+            self._write(run.text)
+            self._shown_ends.append(self._length)
+
+    def _write(self, text: str) -> None:
+        self._parts.append(text)
+        self._length += len(text)
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        self._parts = ["".join(self._parts)] if self._parts else []
+        return self._parts[0] if self._parts else ""
+
+    def __len__(self) -> int:
+        return self._length
+
+    def to_shown(self, start: int, end: int) -> Place:
+        """Where a place of the document is shown; empty when all of it is signs."""
+        return _translate(start, end, self._source_starts, self._source_ends, self._shown_starts, self._shown_ends)
+
+    def to_source(self, start: int, end: int) -> Place:
+        """The place of the document that a place in the text is made of, without signs at its ends."""
+        return _translate(start, end, self._shown_starts, self._shown_ends, self._source_starts, self._source_ends)
+
+
+def _translate(start: int, end: int, starts: list[int], ends: list[int], other_starts: list[int],
+               other_ends: list[int]) -> Place:
+    """A place in the other count, from the runs that both have in common."""
+    if not starts:
+        return 0, 0
+    if start >= end:
+        number = max(0, bisect_right(starts, start) - 1)
+        at = _within(start, starts[number], ends[number], other_starts[number], other_ends[number])
+        return at, at
+    first = bisect_right(ends, start)
+    last = bisect_left(starts, end) - 1
+    if first > last:  # nothing but signs
+        at = other_starts[first] if first < len(starts) else other_ends[-1]
+        return at, at
+    return (_within(start, starts[first], ends[first], other_starts[first], other_ends[first], is_end=False),
+            _within(end, starts[last], ends[last], other_starts[last], other_ends[last], is_end=True))
+
+
+def _within(at: int, start: int, end: int, other_start: int, other_end: int, *, is_end: bool = False) -> int:
+    """A place in a run, in the other count; of one that is not the same letter by letter, one of its ends."""
+    if at <= start:
+        return other_start
+    if at >= end:
+        return other_end
+    if end - start == other_end - other_start:
+        return other_start + at - start
+    return other_end if is_end else other_start
+
+
+def has_signs(path: str) -> bool:
+    """Whether a file is of a kind whose text holds signs that its reader does not see."""
+    kind = find_format(path)
+    return kind is not None and bool(kind.shown)
+
+
+def show_blocks(path: str, text: str, start: int = 0, end: int | None = None) -> Iterator[ShownBlock]:
+    """The blocks of ``text[start:end]`` of a document that has signs; the first may begin a little before."""
+    kind = find_format(path)
+    if kind is not None and kind.shown:
+        yield from load(kind.shown)(text, start, len(text) if end is None else end)
+
+
+def show_in_line(path: str, text: str) -> ShownText:
+    """A passage in one line, as it reads; places count from its beginning. Remembered: lists are painted often."""
+    kind = find_format(path)
+    return _in_line(kind.shown if kind is not None and len(text) <= LONGEST_PASSAGE else "", text)
+
+
+def without_signs(path: str, text: str) -> str:
+    """A quote in one line, as it reads."""
+    if has_signs(path):
+        return " ".join(show_in_line(path, text).text.split())
+    return without_emphasis(text)
+
+
+@lru_cache(maxsize=PASSAGES_REMEMBERED)
+def _in_line(shown: str, text: str) -> ShownText:
+    if not shown:
+        return ShownText((ShownBlock(Look.PARAGRAPH, ((Run(0, len(text), text),),)),))
+    return ShownText(load(shown)(text, 0, len(text)), gap=" ", cell_gap=CELL_GAP)
