@@ -20,6 +20,7 @@ from ragdesk.engine.settings import SETTINGS, Settings
 from ragdesk.terminal.arguments import build_parser
 from ragdesk.translation import use_language
 from ragdesk.wording.files import file_reason
+from ragdesk.wording.scope import SIGN_EXAMPLES, SIGN_LABELS
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 FOLDER = CHECKOUT / "resources" / "help" / "en" / "reference"
@@ -87,7 +88,9 @@ def _terminal_page() -> str:
            for action in _options(parser) if action.option_strings[0] not in common]
     return _page("Terminal commands", _table(("command", "what it does"), commands), "## Options of every command",
                  _table(("option", "meaning"), [(_option(action), action.help or "") for action in common.values()]),
-                 "## Options of one command", _table(("option", "command", "meaning"), own))
+                 "## Options of one command", _table(("option", "command", "meaning"), own),
+                 "## Signs in a question", _table(("sign", "what it does"), [
+                     (f"`{SIGN_EXAMPLES[kind]}`", label) for kind, label in SIGN_LABELS.items()]))
 
 
 def terminal_parsers() -> dict[str, argparse.ArgumentParser]:

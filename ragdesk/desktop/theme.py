@@ -263,6 +263,7 @@ QToolButton[flat="true"], QToolButton[flat="true"]:checked {{
     background: transparent; padding: 0.2em 0.35em 0.2em 0.08em; }}
 QToolButton[flat="true"]:hover {{ background: {hover}; }}
 QToolButton[flat="true"]:focus {{ padding: 0.12em 0.28em 0.12em 0; }}
+QFrame[chip="true"] {{ background: {raised}; border: 1px solid {line}; border-radius: 0.8em; }}
 QLineEdit, QSpinBox, QDoubleSpinBox {{
     background: {base}; color: {text}; border: 1px solid {control}; border-radius: 6px; padding: 0.3em 0.5em;
     selection-background-color: {accent}; selection-color: {on_accent}; placeholder-text-color: {muted}; }}

@@ -21,6 +21,7 @@ from ragdesk.engine.settings import SETTINGS, FolderPatterns, Settings, settings
 from ragdesk.terminal.printing import print_text
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
+from ragdesk.wording.scope import SIGN_EXAMPLES, SIGN_LABELS
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -117,14 +118,15 @@ def _adder(parser: argparse.ArgumentParser) -> Any:
 
 def _add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """One parser a command."""
-    def command(name: str, text: str) -> argparse.ArgumentParser:
+    def command(name: str, text: str, epilog: str = "") -> argparse.ArgumentParser:
         made: argparse.ArgumentParser = commands.add_parser(
-            name, parents=[common], help=text, description=text, allow_abbrev=False)
+            name, parents=[common], help=text, description=text, epilog=epilog, allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter)
         return made
 
     index = command("index", _("read a folder and keep its index up to date"))
-    ask = command("ask", _("find the passages that answer a question"))
-    why = command("why", _("explain why a passage ranks where it does, or was not found"))
+    ask = command("ask", _("find the passages that answer a question"), _signs())
+    why = command("why", _("explain why a passage ranks where it does, or was not found"), _signs())
     hidden = command("hidden", _("list hidden text in the files, and say why it cannot be seen"))
     exam = command("exam", _("measure the methods on questions whose answers are known"))
     check = command("check", _("check that the saved index is consistent"))
@@ -139,6 +141,13 @@ def _add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     hidden.add_argument("--path", metavar=_("FILE"), default=None,
                         help=_("only this file, by its path in the folder"))
     _add_own_options(ask, why, exam)
+
+
+def _signs() -> str:
+    """The signs that narrow a question down, one a line."""
+    widest = max(map(len, SIGN_EXAMPLES.values()))
+    lines = (f"  {SIGN_EXAMPLES[kind]:{widest}}  {_(label)}" for kind, label in SIGN_LABELS.items())
+    return "\n".join((_("Signs in the question narrow the search down:"), *lines))
 
 
 def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser, exam: argparse.ArgumentParser) -> None:

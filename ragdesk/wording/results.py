@@ -8,11 +8,13 @@ Never:  the explanation of points; that is in ``explanations``.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ragdesk.engine.facade.explanation import unsaid_words
 from ragdesk.engine.facade.texts import find_words, shown_in_place, without_emphasis
 from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, Verdict, WhyNot
+from ragdesk.engine.records.scope import NO_SCOPE
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording.explanations import (
@@ -149,9 +151,14 @@ def cut_words(question: Question) -> tuple[tuple[str, str], ...]:
     return tuple(found.items())
 
 
-def searched_sentence(question: Question) -> str:
-    """Which words were looked for, which were left out, and which of what was typed was cut apart for that."""
-    parts = [_("Searched for: {words}").format(words=searched_for(question))]
+def searched_sentence(question: Question, *, with_restrictions: bool = True) -> str:
+    """Which words were looked for, which were left out, and which of what was typed was cut apart for that.
+
+    Args:
+        with_restrictions: say also what the search was restricted to.
+    """
+    shown = question if with_restrictions else replace(question, scope=NO_SCOPE)
+    parts = [_("Searched for: {words}").format(words=searched_for(shown))]
     left_out = left_out_words(question)
     if left_out:
         parts.append(_("(left out as too common: {words})").format(words=left_out))

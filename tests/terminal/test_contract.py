@@ -30,6 +30,8 @@ from ragdesk.engine.errors import (
     SettingsError,
     UnknownMethod,
 )
+from ragdesk.engine.facade.questions import find_signs
+from ragdesk.wording.scope import SIGN_EXAMPLES, SIGN_LABELS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 CLOSED_PORT = "http://127.0.0.1:9"
@@ -399,6 +401,15 @@ def test_version_and_help_end_with_0(terminal: Terminal) -> None:
     for command in ("index", "ask", "why", "hidden", "exam", "check", "methods"):
         assert command in help_text
         assert terminal.text(command, "--help").startswith(f"usage: ragdesk {command}")
+
+
+@pytest.mark.parametrize("command", ["ask", "why"])
+def test_help_explains_the_signs_of_a_question(terminal: Terminal, command: str) -> None:
+    shown = terminal.text(command, "--help")
+    for kind, example in SIGN_EXAMPLES.items():
+        assert f"{example} " in shown
+        assert SIGN_LABELS[kind] in shown
+        assert [sign.kind for sign in find_signs(f"rent {example}")] == [kind]
 
 
 def test_a_model_that_is_not_running_leaves_the_passages(terminal: Terminal, notes: Path) -> None:

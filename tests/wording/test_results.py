@@ -49,6 +49,9 @@ def test_what_the_search_was_restricted_to_is_told_with_the_words() -> None:
     assert wording.searched_for(question) == (
         "rent · “notice period” word for word · without marsh · path: Home · type: pdf · tag: garden"
         " · from 1 May 2024 · before 1 January 2025")
+    assert wording.searched_sentence(question, with_restrictions=False) == "Searched for: rent"
+    by_family = Question("rent", "en", (QuestionWord("rent"),), QuestionScope(types=("office",)))
+    assert wording.searched_for(by_family) == "rent · type: Office"
     evidence = Evidence(Verdict.NONE, 0.0, EvidenceReason.OUTSIDE_SCOPE, ("rent",), scope=QuestionScope(paths=("{x}",)))
     assert wording.evidence_sentence(evidence) == "Not found in what you restricted the search to: path: {x}."
 

@@ -61,6 +61,7 @@ class SearchFlow(QObject):
         parts, client = self._parts, self._client
         parts.question.question_asked.connect(self.ask)
         parts.question.method_chosen.connect(self._on_question_method_chosen)
+        parts.question.sign_removed.connect(self._on_question_sign_removed)
         parts.welcome.example_chosen.connect(self._on_welcome_example_chosen)
         parts.passages.passage_selected.connect(self._on_passages_passage_selected)
         parts.document.why_not_requested.connect(self._on_document_why_not_requested)
@@ -120,6 +121,12 @@ class SearchFlow(QObject):
         if self._suggestion:
             self._parts.question.show_question(self._suggestion)
             self.ask(self._suggestion)
+
+    @Slot(str, str)
+    def _on_question_sign_removed(self, before: str, after: str) -> None:
+        """Ask again without the sign, if it is the question with it that is shown."""
+        if self.asked is not None and self.asked[0] == before and after:
+            self.ask(after, self.asked[1])
 
     @Slot(str)
     def _on_question_method_chosen(self, method: str) -> None:

@@ -9,6 +9,7 @@ Never:  a door to a whole room: each name here is one that a client needs, and s
     explanation why a passage has its score
     models      find language models, have them write
     pages       draw pages of a document; what it hides
+    questions   signs in a question as it is being typed
     prompts     a prompt as text, or saved
     texts       words, sentences and titles, as the engine sees them
     watching    which changes in a folder matter

@@ -1,7 +1,7 @@
 """Step 4: what a question restricts the search to, by the signs in it.
 
 Takes:  nothing.
-Gives:  ``QuestionScope``.
+Gives:  ``QuestionScope``; ``QuestionSign``, one of the signs that it was made of.
 Never:  how it is typed; that is in ``retrieval.question_signs``.
 """
 
@@ -9,6 +9,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
+
+
+class SignKind(StrEnum):
+    """What a sign restricts the search by."""
+
+    PHRASE = "phrase"
+    WITHOUT = "without"
+    PATH = "path"
+    TYPE = "type"
+    TAG = "tag"
+    AFTER = "after"
+    BEFORE = "before"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSign:
+    """A sign in a question.
+
+    Attributes:
+        start, end: where it stands in what was typed.
+        value: what it says: a phrase, a word, a path, a type, a tag, or a day as it was typed.
+        day: of AFTER and BEFORE.
+    """
+
+    kind: SignKind
+    start: int
+    end: int
+    value: str
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

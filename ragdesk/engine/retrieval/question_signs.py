@@ -1,7 +1,7 @@
 """The signs in a question that restrict the search: "exact phrase", -word, path:, type:, tag:, after:, before:.
 
 Takes:  what was typed.
-Gives:  what is to be searched for, and the restriction.
+Gives:  what is to be searched for, and the restriction; ``find_signs``: where each sign stands.
 Never:  takes for a sign what people write anyway: a minus between spaces, before a number or before all there is, an
         option such as "-v", a quotation mark that is never closed, a colon with nothing behind it, a type or a day
         that there is none of; quotation marks in a whole sentence, which are about a name or a title that the
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX, FORMATS, Family
-from ragdesk.engine.records.scope import QuestionScope
+from ragdesk.engine.records.scope import QuestionScope, QuestionSign, SignKind
 from ragdesk.engine.text.analysis import find_words
 
 _CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«"}
@@ -27,6 +27,10 @@ _SHORTEST_WITHOUT = 2
 
 _PARTS_OF_A_DAY = 3
 
+_DAYS = frozenset({SignKind.AFTER, SignKind.BEFORE})
+_NAMED = {kind.value: kind for kind in (SignKind.PATH, SignKind.TYPE, SignKind.TAG, *sorted(_DAYS))}
+"""Restrictions that are typed by their name, with a colon."""
+
 
 @dataclass
 class _Read:
@@ -34,9 +38,20 @@ class _Read:
 
     is_sentence: bool
     text: list[str] = field(default_factory=list)
-    phrases: list[str] = field(default_factory=list)
-    without: list[str] = field(default_factory=list)
-    said: dict[str, list[str]] = field(default_factory=dict)
+    signs: list[QuestionSign] = field(default_factory=list)
+
+    def note(self, kind: SignKind, start: int, length: int, value: str) -> int:
+        """Take down a sign; gives its length."""
+        self.signs.append(QuestionSign(kind, start, start + length, value, _day(value) if kind in _DAYS else None))
+        return length
+
+    def values(self, kind: SignKind) -> tuple[str, ...]:
+        """What the signs of a kind say, each thing once."""
+        return tuple(dict.fromkeys(sign.value for sign in self.signs if sign.kind is kind))
+
+    def days(self, kind: SignKind) -> list[date]:
+        """The days of a kind of sign."""
+        return [sign.day for sign in self.signs if sign.kind is kind and sign.day is not None]
 
 
 def read_signs(typed: str) -> tuple[str, QuestionScope]:
@@ -46,6 +61,22 @@ def read_signs(typed: str) -> tuple[str, QuestionScope]:
         What is left to be searched for, the words of phrases included, and what it is restricted to. Where nothing but
         paths and tags was typed, these are what is searched for, too.
     """
+    read = _read(typed)
+    return _searched(typed, " ".join("".join(read.text).split()), _scope(read))
+
+
+def find_signs(typed: str) -> tuple[QuestionSign, ...]:
+    """The signs in what was typed, in their order.
+
+    A minus counts as far as can be told from the question; what the documents say may make it a dash after all, so that
+    ``Question.scope`` is without that word.
+    """
+    _text, scope = read_signs(typed)
+    return tuple(sign for sign in _read(typed).signs if sign.kind is not SignKind.WITHOUT or scope.without_words)
+
+
+def _read(typed: str) -> _Read:
+    """Go through what was typed, sign by sign."""
     read, at = _Read(is_sentence=typed.rstrip().endswith(_SENTENCE_ENDS)), 0
     while at < len(typed):
         is_start = at == 0 or typed[at - 1].isspace() or typed[at - 1] in _BEFORE_A_SIGN
@@ -53,7 +84,7 @@ def read_signs(typed: str) -> tuple[str, QuestionScope]:
         if not taken:
             read.text.append(typed[at])
         at += taken or 1
-    return _searched(typed, " ".join("".join(read.text).split()), _scope(read))
+    return read
 
 
 def _searched(typed: str, text: str, scope: QuestionScope) -> tuple[str, QuestionScope]:
@@ -68,11 +99,10 @@ def _searched(typed: str, text: str, scope: QuestionScope) -> tuple[str, Questio
 
 def _scope(read: _Read) -> QuestionScope:
     """What was said, as a restriction; of several days the narrower counts."""
-    said = {name: tuple(dict.fromkeys(values)) for name, values in read.said.items()}
-    after, before = ([day for value in said.get(name, ()) if (day := _day(value))] for name in ("after", "before"))
     return QuestionScope(
-        tuple(dict.fromkeys(read.phrases)), tuple(dict.fromkeys(read.without)), said.get("path", ()),
-        said.get("type", ()), said.get("tag", ()), max(after, default=None), min(before, default=None))
+        read.values(SignKind.PHRASE), read.values(SignKind.WITHOUT), read.values(SignKind.PATH),
+        read.values(SignKind.TYPE), read.values(SignKind.TAG),
+        after=max(read.days(SignKind.AFTER), default=None), before=min(read.days(SignKind.BEFORE), default=None))
 
 
 def _phrase(typed: str, at: int, read: _Read) -> int:
@@ -82,9 +112,8 @@ def _phrase(typed: str, at: int, read: _Read) -> int:
     behind = typed[at + len(quoted):at + len(quoted) + 1]
     if read.is_sentence or behind.isalnum() or not find_words(inside):
         return 0
-    read.phrases.append(inside)
     read.text.append(inside)
-    return len(quoted)
+    return read.note(SignKind.PHRASE, at, len(quoted), inside)
 
 
 def _quoted(typed: str, at: int) -> str:
@@ -100,8 +129,7 @@ def _without(typed: str, at: int, read: _Read) -> int:
     words = find_words(token)
     if token[0] != "-" or not token[1:2].isalpha() or len(words[0].text) < _SHORTEST_WITHOUT:
         return 0
-    read.without.append(token[1:words[-1].end])
-    return words[-1].end
+    return read.note(SignKind.WITHOUT, at, words[-1].end, token[1:words[-1].end])
 
 
 def _named(typed: str, at: int, read: _Read) -> int:
@@ -109,27 +137,24 @@ def _named(typed: str, at: int, read: _Read) -> int:
     name, colon, value = _token(typed, at).partition(":")
     name = name.lower()
     quoted = _quoted(typed, at + len(name) + 1) if colon else ""
-    said = _said(name, quoted[1:-1] if quoted else value) if colon else ""
-    if not said:
+    kind = _NAMED.get(name) if colon else None
+    said = _said(kind, quoted[1:-1] if quoted else value) if kind else ""
+    if kind is None or not said:
         return 0
-    read.said.setdefault(name, []).append(said)
-    return len(name) + 1 + len(quoted or value)
+    return read.note(kind, at, len(name) + 1 + len(quoted or value), said)
 
 
-def _said(name: str, value: str) -> str:
-    """A value as it counts; empty where there is no such name or value."""
+def _said(kind: SignKind, value: str) -> str:
+    """A value as it counts; empty where there is no such value."""
     value = value.strip()
-    match name:
-        case "path":
-            return value.strip(",;")
-        case "tag":
-            return value.strip(",;.?!").removeprefix("#")
-        case "type":
-            kind = value.strip(",;?!").lower().removeprefix(".").removeprefix("*.")
-            return kind if kind in FORMAT_BY_SUFFIX or kind in FORMATS or kind in list(Family) else ""
-        case "after" | "before":
-            return value if _day(value) else ""
-    return ""
+    if kind is SignKind.PATH:
+        return value.strip(",;")
+    if kind is SignKind.TAG:
+        return value.strip(",;.?!").removeprefix("#")
+    if kind is SignKind.TYPE:
+        name = value.strip(",;?!").lower().removeprefix(".").removeprefix("*.")
+        return name if name in FORMAT_BY_SUFFIX or name in FORMATS or name in list(Family) else ""
+    return value if _day(value) else ""
 
 
 def _day(value: str) -> date | None:

@@ -73,7 +73,7 @@ def test_a_question_asked_before_anything_was_read_is_answered_when_something_ha
 def test_asking_shows_words_passages_prompt_and_answer(open_window: MainWindow, qtbot: QtBot) -> None:
     ask(open_window, qtbot)
     parts = open_window.parts
-    assert "Searched for: battery · warranty" in parts.question.searched_label.whole_text
+    assert "Searched for: battery · warranty" in parts.question.searched_label.text()
     assert parts.passages.model.rowCount() == 1
     assert "without a language model" in parts.status.fact_label.whole_text
     assert parts.answer.isVisible()
@@ -96,6 +96,19 @@ def test_a_word_that_is_nowhere_offers_the_one_that_was_meant(
     engine.has_hits, engine.near = True, ()
     banner.action_chosen.emit()
     assert engine.searched[-1] == "warranty"
+
+
+def test_a_sign_that_is_taken_out_has_the_question_asked_again(
+    open_window: MainWindow, qtbot: QtBot, engine: FakeEngine
+) -> None:
+    question = open_window.parts.question
+    ask(open_window, qtbot, "battery path:Home tag:flat", shift=True)
+    question.chips.chips[1].remove_button.click()
+    assert engine.searched == ["battery path:Home tag:flat", "battery path:Home"]
+    assert open_window.search_flow.asked == ("battery path:Home", False)
+    question.show_question("tyres -office")
+    question.chips.chips[0].remove_button.click()
+    assert (question.question, engine.searched[-1]) == ("tyres", "battery path:Home")
 
 
 def test_an_empty_question_is_answered_where_it_was_asked(open_window: MainWindow, qtbot: QtBot) -> None:

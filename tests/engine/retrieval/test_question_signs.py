@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from ragdesk.engine.records.scope import NO_SCOPE, QuestionScope
-from ragdesk.engine.retrieval.question_signs import read_signs
+from ragdesk.engine.records.scope import NO_SCOPE, QuestionScope, SignKind
+from ragdesk.engine.retrieval.question_signs import find_signs, read_signs
 
 
 @pytest.mark.parametrize("typed", [
@@ -41,3 +41,26 @@ def test_where_nothing_else_is_typed_a_tag_or_a_path_is_searched_for() -> None:
     assert read_signs("tag:garden") == ("garden", QuestionScope(tags=("garden",)))
     assert read_signs("type:pdf -roads") == ("roads", QuestionScope(types=("pdf",)))
     assert read_signs("type:pdf") == ("", QuestionScope(types=("pdf",)))
+
+
+def test_each_sign_knows_its_place_and_what_it_says() -> None:
+    typed = 'the "notice period" -office path:"My notes" type:PDF tag:#flat after:2024-05 before:2025'
+    assert [(sign.kind, typed[sign.start:sign.end], sign.value) for sign in find_signs(typed)] == [
+        (SignKind.PHRASE, '"notice period"', "notice period"), (SignKind.WITHOUT, "-office", "office"),
+        (SignKind.PATH, 'path:"My notes"', "My notes"), (SignKind.TYPE, "type:PDF", "pdf"),
+        (SignKind.TAG, "tag:#flat", "flat"), (SignKind.AFTER, "after:2024-05", "2024-05"),
+        (SignKind.BEFORE, "before:2025", "2025")]
+    assert [sign.day for sign in find_signs(typed)][-2:] == [date(2024, 5, 1), date(2025, 1, 1)]
+
+
+@pytest.mark.parametrize("typed", ["-roads", "type:pdf -roads", "Novel - Salt Roads", "", "path: home"])
+def test_what_is_text_is_no_sign(typed: str) -> None:
+    assert [sign for sign in find_signs(typed) if sign.kind is not SignKind.TYPE] == []
+
+
+@pytest.mark.parametrize("typed", ["rent -office path:Home", 'a "b c" d', "tag:x after:2024 rent"])
+def test_a_question_without_its_signs_has_none(typed: str) -> None:
+    text = typed
+    while signs := find_signs(text):
+        text = text[:signs[0].start] + text[signs[0].end:]
+    assert read_signs(text) == (text, NO_SCOPE)
