@@ -74,8 +74,9 @@ class Format:
         encoding: "module:function" that finds the encoding which the bytes of a text claim; "" -> ``str``.
         hiding: "module:function" that finds the stretches of a text which the format's own marks hide; such text can
             be searched, but is sent nowhere.
-        shown: "module:function" that gives a text as its reader sees it: (text, start, end) -> ``ShownBlock``s; only
-            for formats whose text keeps signs, such as stars around what is bold.
+        shown: "module:function" that gives a text as its reader sees it: (text, start, end,
+            whether it is a line from inside a paragraph) -> ``ShownBlock``s. Only for formats whose text keeps signs,
+            such as stars around what is bold.
         opened: those of the suffixes whose files may be opened in their own program. Never one that a system runs, nor
             one that carries macros by its name (docm, xlsm).
         signature: pattern of how files begin that are opened; empty for text.
@@ -111,7 +112,7 @@ _ZIP, _OLE, _RTF = rb"PK\x03\x04", rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", rb"\{\\
 
 FORMATS = {row.name: row for row in (
     Format("markdown", Family.TEXT, "Markdown", ("md", "markdown"), f"{_READING}.markdown.reader:read_markdown",
-           version=3, hiding=f"{_READING}.markdown.hiding:find_places",
+           version=4, hiding=f"{_READING}.markdown.hiding:find_places",
            shown=f"{_READING}.markdown.shown:show_markdown", opened=("md",)),
     Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain", version=2),
     Format("plain", Family.TEXT, mark("plain text"), ("txt", "text"), f"{_READING}.text.plain:read_plain",

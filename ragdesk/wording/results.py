@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 
 from ragdesk.engine.facade.explanation import unsaid_words
-from ragdesk.engine.facade.texts import find_words, shown_in_place, without_emphasis
+from ragdesk.engine.facade.texts import find_words, shown_in_place, without_signs
 from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, Verdict, WhyNot
 from ragdesk.engine.records.scope import NO_SCOPE
@@ -106,7 +106,7 @@ def closest_sentence(answer: Answer, prompt: Prompt) -> str:
     start = hit.chunk.start
     shown = " ".join(shown_in_place(hit.chunk)[closest.start - start:closest.end - start].split())
     return _("The closest I found: “{quote}” ({source})").format(
-        quote=without_emphasis(shown), source=f"{document_name(hit)}, {place_of(hit)}")
+        quote=without_signs(hit.chunk.whole_path, shown), source=f"{document_name(hit)}, {place_of(hit)}")
 
 
 def searched_for(question: Question) -> str:

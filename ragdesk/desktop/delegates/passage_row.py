@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.passages import ROW_ROLE, PassageRow
-from ragdesk.desktop.models.snippets import Snippet, cut_snippet
+from ragdesk.desktop.models.snippets import Snippet, cut_snippet, read_passage
 from ragdesk.desktop.theme import Scheme
 from ragdesk.desktop.widgets.bars import paint_bar, paint_outline
 from ragdesk.desktop.widgets.utf16 import to_utf16
@@ -210,7 +210,7 @@ class _RowPainter:
         room = int(sizes.width * SNIPPET_LINES / QFontMetricsF(self._font).averageCharWidth() * 0.9)
         spans = tuple((start - chunk.start, end - chunk.start, hue, points)
                       for start, end, hue, points in self._row.bar.spans)
-        snippet = cut_snippet(chunk.text, spans, room)
+        snippet = cut_snippet(*read_passage(chunk.whole_path, chunk.text, spans), room)
         layout = lay_out_snippet(snippet, self._font, sizes.width, sizes.line, self._scheme)
         self._painter.setPen(QColor(self._scheme.text))
         layout.draw(self._painter, QPointF(sizes.left, top))

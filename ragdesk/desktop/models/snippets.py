@@ -12,7 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
-from ragdesk.engine.facade.texts import emphasis_signs
+from ragdesk.engine.facade.texts import emphasis_signs, show_in_line
 
 Span = tuple[int, int, int | None, float]
 """Start, end, colour, points; as in ``PassageBar``."""
@@ -36,6 +36,13 @@ class Snippet:
 
     text: str
     marks: tuple[tuple[int, int, int | None], ...]
+
+
+def read_passage(path: str, text: str, spans: tuple[Span, ...]) -> tuple[str, tuple[Span, ...]]:
+    """A passage as it reads, and where its words are there; one that is only in an address or the like is left out."""
+    read = show_in_line(path, text)
+    places = [(*read.to_shown(start, end), hue, points) for start, end, hue, points in spans]
+    return read.text, tuple(place for place in places if place[0] < place[1])
 
 
 def cut_snippet(text: str, spans: tuple[Span, ...], room: int) -> Snippet:

@@ -22,7 +22,7 @@ from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.answer_parts import LONGEST_ANSWER, Kind, Paragraph, Run, take_apart
 from ragdesk.desktop.widgets.qt_text import shown_text
 from ragdesk.desktop.widgets.text import fixed_font, plain_tooltip, scaled_font
-from ragdesk.engine.facade.texts import remove_invisible
+from ragdesk.engine.facade.texts import remove_invisible, without_signs
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt
 from ragdesk.translation import translate as _
 
@@ -293,6 +293,7 @@ class _Writer:
 
 def _tooltip(citation: Citation, problem: str) -> str:
     """The quoted words, and before them what is wrong with the citation."""
-    quote = citation.quote[:QUOTE_IN_TOOLTIP] + ("…" if len(citation.quote) > QUOTE_IN_TOOLTIP else "")
+    read = without_signs(citation.path, " ".join(citation.quote.split()))
+    quote = read[:QUOTE_IN_TOOLTIP] + ("…" if len(read) > QUOTE_IN_TOOLTIP else "")
     quoted = _("“{quote}”").format(quote=_clean(quote))
     return f"{problem}\n\n{quoted}" if problem else quoted

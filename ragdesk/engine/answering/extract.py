@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ragdesk.engine.answering.later_note import put_later_first
-from ragdesk.engine.answering.quotes import Quotable, QuotableKind, has_marks, in_one_line, without_marks
+from ragdesk.engine.answering.quotes import Quotable, QuotableKind, in_one_line
 from ragdesk.engine.answering.sentence_worth import (
     Candidate,
     Passage,
@@ -24,6 +24,7 @@ from ragdesk.engine.answering.sentence_worth import (
     find_candidates,
     read_passages,
 )
+from ragdesk.engine.reading.shown_text import without_signs
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.mentions import QuestionForms
 from ragdesk.engine.retrieval.question_kind import AnswerKind, QuestionPart, fits, question_parts
@@ -243,8 +244,7 @@ def _write(chosen: Sequence[Candidate], passages: Sequence[Passage],
         before = ELLIPSIS if start > candidate.start else ""
         after = ELLIPSIS if end < candidate.end else ""
         quote = _displayed(passage, candidate, start, end)
-        if has_marks(sources[candidate.source].chunk.path):
-            quote = without_marks(quote)
+        quote = without_signs(sources[candidate.source].chunk.whole_path, quote)
         text += ("\n" if text else "") + f"{before}{quote}{after} "
         citations.append(_cite(candidate, passages, sources, len(text)))
         text += _marker(candidate)

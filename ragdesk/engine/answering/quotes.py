@@ -29,12 +29,6 @@ _NUMBERED_TITLE = re.compile(r"[ \t]*\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t]+[^\W\d_][
 """A line such as "4.3 Releases"; only the end of a sentence before it tells it from a number at a line's beginning."""
 
 _TABLES = (".csv", ".tsv")
-_MARKED = (".md", ".markdown")
-
-_SIGNS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)|`|(?<!\S)#(?=[^\W\d])|^(?:>\s*)+")
-_LINK = re.compile(r"!?\[\[(?:[^\]|]*\|)?([^\]|]+)\]\]|!?\[([^\]]+)\]\([^)\s]+\)")
-"""Marks of Markdown within a line: emphasis, code, tags, quotations; links, of which the text stays."""
-
 _SENTENCE_ENDS = ("", ".", "!", "?", "…", ":")
 
 SHORT_LINE_SHARE = 0.7
@@ -116,16 +110,6 @@ def is_table(path: str) -> bool:
 def in_one_line(text: str) -> str:
     """A stretch as one line, without the signs that lines of a quoted letter begin with."""
     return " ".join(_QUOTING.sub(" ", text).split())
-
-
-def has_marks(path: str) -> bool:
-    """Whether a file is of a kind whose text holds marks that its reader does not see."""
-    return path.casefold().endswith(_MARKED)
-
-
-def without_marks(line: str) -> str:
-    """A line of Markdown as its reader sees it."""
-    return _SIGNS.sub("", _LINK.sub(lambda link: link[1] or link[2], line))
 
 
 def _folded(text: str) -> str:

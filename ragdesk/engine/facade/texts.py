@@ -3,7 +3,8 @@
 Takes:  a text, or a passage.
 Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which form two of them are the same;
         ``find_sentences``: where they begin and end; ``shown_text`` and ``shown_in_place``: a passage without what its
-        own program hides; ``emphasis_signs``, ``without_emphasis``: those that only set words off;
+        own program hides; ``emphasis_signs``: those that only set words off;
+        ``show_in_line``, ``without_signs``: a passage or a quote as it reads, without the signs of its format;
         ``remove_invisible``: a text without characters that nobody sees; ``find_delimiter``: what
         sets the cells of a table apart; ``full_title``: of a message; ``own_title``: one that is not only
         its file's name.
@@ -12,9 +13,10 @@ Never:  a part of a word or a weight: those are in the records of a result.
 
 from ragdesk.engine.hidden.shown import shown_in_place, shown_text
 from ragdesk.engine.prompting.fencing import remove_hidden as remove_invisible
+from ragdesk.engine.reading.shown_text import show_in_line, without_signs
 from ragdesk.engine.reading.text.csv_table import find_delimiter
 from ragdesk.engine.text.analysis import find_words, normal_form
-from ragdesk.engine.text.emphasis import emphasis_signs, without_emphasis
+from ragdesk.engine.text.emphasis import emphasis_signs
 from ragdesk.engine.text.sentences import find_sentences
 from ragdesk.engine.text.titles import full_title, own_title
 
@@ -27,7 +29,8 @@ __all__ = [
     "normal_form",
     "own_title",
     "remove_invisible",
+    "show_in_line",
     "shown_in_place",
     "shown_text",
-    "without_emphasis",
+    "without_signs",
 ]

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.reading.loading import load
-from ragdesk.engine.records.shown import Look, Run, ShownBlock
+from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 from ragdesk.engine.text.emphasis import without_emphasis
 
 Place = tuple[int, int]
@@ -136,15 +137,27 @@ def show_in_line(path: str, text: str) -> ShownText:
     return _in_line(kind.shown if kind is not None and len(text) <= LONGEST_PASSAGE else "", text)
 
 
-def without_signs(path: str, text: str) -> str:
-    """A quote in one line, as it reads."""
-    if has_signs(path):
-        return " ".join(show_in_line(path, text).text.split())
-    return without_emphasis(text)
+def without_signs(path: str, line: str) -> str:
+    """A line from inside a paragraph, such as a quote, as it reads."""
+    kind = find_format(path)
+    if kind is None or not kind.shown or len(line) > LONGEST_PASSAGE:
+        return without_emphasis(line)
+    blocks = load(kind.shown)(line, 0, len(line), is_line=True)
+    return " ".join(ShownText(_in_the_text(blocks)).text.split())
 
 
 @lru_cache(maxsize=PASSAGES_REMEMBERED)
 def _in_line(shown: str, text: str) -> ShownText:
-    if not shown:
-        return ShownText((ShownBlock(Look.PARAGRAPH, ((Run(0, len(text), text),),)),))
-    return ShownText(load(shown)(text, 0, len(text)), gap=" ", cell_gap=CELL_GAP)
+    if shown:
+        read = ShownText(_in_the_text(load(shown)(text, 0, len(text))), gap=" ", cell_gap=CELL_GAP)
+        if read.text.strip():
+            return read
+    return ShownText((ShownBlock(Look.PARAGRAPH, ((Run(0, len(text), text),),)),))
+
+
+def _in_the_text(blocks: Iterable[ShownBlock]) -> Iterator[ShownBlock]:
+    """The blocks without what is not part of the text, such as the marks of footnotes."""
+    for block in blocks:
+        if block.look is not Look.ASIDE:
+            cells = tuple(tuple(run for run in cell if not run.style & Style.ASIDE) for cell in block.cells)
+            yield replace(block, cells=cells)

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdesk.desktop.models.snippets import ELLIPSIS, LONGEST_SNIPPET, Span, cut_snippet
+from ragdesk.desktop.models.snippets import ELLIPSIS, LONGEST_SNIPPET, Span, cut_snippet, read_passage
 
 
 def spans_of(text: str, *words: str) -> tuple[Span, ...]:
@@ -55,6 +55,14 @@ def test_the_sign_of_a_heading_is_left_out() -> None:
     snippet = cut_snippet(text, spans_of(text, "Battery", "battery"), 200)
     assert snippet.text == "Battery  The battery lasts."
     assert [snippet.text[start:end] for start, end, _hue in snippet.marks] == ["Battery", "battery"]
+
+
+def test_a_note_is_read_without_its_signs_and_the_marks_stay_on_their_words() -> None:
+    text = "## Tyres\n\n- [ ] **winter** [tyres](https://winter.example)\n"
+    read, spans = read_passage("a.md", text, spans_of(text, "winter", "tyres"))
+    snippet = cut_snippet(read, spans, 200)
+    assert snippet.text == "Tyres ☐ winter tyres"
+    assert [snippet.text[start:end] for start, end, _hue in snippet.marks] == ["winter", "tyres"]
 
 
 def test_a_passage_of_a_million_characters_is_cut() -> None:

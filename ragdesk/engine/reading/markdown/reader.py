@@ -16,6 +16,7 @@ from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.reading.markdown.front_matter import Found, find_metadata
 from ragdesk.engine.reading.markdown.hiding import HiddenSpan, find_hidden
+from ragdesk.engine.reading.markdown.inline import plain_text
 from ragdesk.engine.reading.markdown.units import TABLE_LINE
 from ragdesk.engine.reading.metadata import Metadata
 from ragdesk.engine.reading.parsed import Parsed
@@ -27,7 +28,7 @@ _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^`]*)$")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_MARKS = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,1000}\)|[*_`]{1,3}| ?\{[#.][^}\n]{0,200}\}$| #+$")
+_CLOSING = re.compile(r" ?\{[#.][^}\n]{0,200}\}$| #+$")
 
 
 def read_markdown(text: str) -> Parsed:
@@ -61,7 +62,7 @@ def _find_blocks(found: Found, hidden: Sequence[HiddenSpan]) -> Parsed:
 
 def plain_title(marked: str) -> str:
     """A heading without its Markdown marks."""
-    return _MARKS.sub(lambda match: match[1] or "", " ".join(marked.split())).strip()
+    return " ".join(plain_text(_CLOSING.sub("", " ".join(marked.split()))).split())
 
 
 class _Scan(LineBlocks):

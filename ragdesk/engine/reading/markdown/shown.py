@@ -47,10 +47,20 @@ _BEFORE_FENCE = " \t>-*+.0123456789"
 _BEGINNING = re.compile(r"\n[ \t]*\n(?=[^\s])")
 
 
-def show_markdown(text: str, start: int = 0, end: int | None = None) -> Iterator[ShownBlock]:
-    """The blocks of ``text[start:end]``; the first may begin a little before, so that it is whole."""
+def show_markdown(text: str, start: int = 0, end: int | None = None, *, is_line: bool = False) -> Iterator[ShownBlock]:
+    """The blocks of ``text[start:end]``; the first may begin a little before, so that it is whole.
+
+    Args:
+        text: the whole of it.
+        start: of a line, if need be of any.
+        end: the end of the text when None.
+        is_line: the text is from inside a paragraph, and nothing begins in it.
+    """
     end = len(text) if end is None else end
     first, last, blocks = start, end, _Blocks(text)
+    if is_line:
+        yield ShownBlock(Look.PARAGRAPH, (tuple(find_runs(text)),))
+        return
     if start == 0:
         top, bottom = _about_the_note(text)
         yield from blocks.aside(0, top)
