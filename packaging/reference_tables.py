@@ -125,7 +125,7 @@ def _formats_page() -> str:
     endings: dict[tuple[str, str], list[str]] = {}
     for row in FORMATS.values():
         endings.setdefault((FAMILY_LABELS[row.family], row.label), []).extend(f"`.{end}`" for end in row.suffixes)
-    rows = [(family, label, ", ".join(suffixes)) for (family, label), suffixes in endings.items()]
+    rows = [(family, label, ", ".join(suffixes)) for (family, label), suffixes in endings.items() if suffixes]
     return _page("Formats", "A file without an ending is read as plain text.",
                  _table(("family", "kind", "endings"), rows))
 

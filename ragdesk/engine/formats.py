@@ -42,6 +42,7 @@ class Takes(StrEnum):
         TEXT: the decoded text -> ``Parsed``.
         BYTES: the bytes, the most characters to take, and whom to tell that the work goes on -> ``Parsed``.
         NOTES: the same -> one ``Parsed`` after the other, for files that hold many documents; the limit is for each.
+        ENTRIES: the same, but mostly one; where there are several, each has a name in the file.
         MESSAGES, ARCHIVE: the same, and how much of files in files may be read (``Inside``).
         LETTER: the same -> the message, which is the document that the file is called after, then its attachments.
     """
@@ -52,6 +53,7 @@ class Takes(StrEnum):
     NOTES = "notes"
     LETTER = "letter"
     ARCHIVE = "archive"
+    ENTRIES = "entries"
 
     @property
     def has_files_inside(self) -> bool:
@@ -104,7 +106,12 @@ class Format:
     @property
     def holds_many(self) -> bool:
         """Whether one file holds many documents."""
-        return self.takes is Takes.NOTES or self.takes.has_files_inside
+        return self.takes in (Takes.NOTES, Takes.ENTRIES) or self.takes.has_files_inside
+
+    @property
+    def has_head(self) -> bool:
+        """Whether the first document in a file is what the file is called after."""
+        return self.takes in (Takes.LETTER, Takes.ENTRIES)
 
 
 _READING = "ragdesk.engine.reading"
@@ -112,11 +119,11 @@ _ZIP, _OLE, _RTF = rb"PK\x03\x04", rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", rb"\{\\
 
 FORMATS = {row.name: row for row in (
     Format("markdown", Family.TEXT, "Markdown", ("md", "markdown"), f"{_READING}.markdown.reader:read_markdown",
-           version=4, hiding=f"{_READING}.markdown.hiding:find_places",
+           version=5, hiding=f"{_READING}.markdown.hiding:find_places",
            shown=f"{_READING}.markdown.shown:show_markdown", opened=("md",)),
-    Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain", version=2),
+    Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain", version=3),
     Format("plain", Family.TEXT, mark("plain text"), ("txt", "text"), f"{_READING}.text.plain:read_plain",
-           version=2, opened=("txt",)),
+           version=3, opened=("txt",)),
     Format("log", Family.TEXT, mark("plain text"), ("log",), f"{_READING}.text.plain:read_log"),
     Format("org", Family.TEXT, "Org", ("org",), f"{_READING}.text.org:read_org", version=2),
     Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst"),
@@ -139,6 +146,8 @@ FORMATS = {row.name: row for row in (
            version=3, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, is_checked=False),
     Format("html", Family.PAGES, mark("web pages"), ("html", "htm", "xhtml", "xht"),
            f"{_READING}.html.reader:read_html", version=5, encoding=f"{_READING}.html.reader:claimed_encoding"),
+    Format("telegram", Family.MAIL, mark("exported chats"), (), f"{_READING}.exports.telegram_page:read_telegram_page",
+           encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
            Takes.BYTES, version=4),
     Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=6,
@@ -155,10 +164,10 @@ FORMATS = {row.name: row for row in (
            Takes.MESSAGES, version=5, has_senders=True),
     Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
            opened=("csv",)),
-    Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.BYTES,
-           version=2),
+    Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.ENTRIES,
+           version=3),
     Format("jsonl", Family.DATA, mark("JSON lines"), ("jsonl", "ndjson"), f"{_READING}.text.json_text:read_jsonl",
-           Takes.BYTES),
+           Takes.ENTRIES, version=2),
     Format("notebook", Family.DATA, mark("Jupyter notebooks"), ("ipynb",), f"{_READING}.text.notebook:read_notebook",
            Takes.BYTES, version=3),
 )}

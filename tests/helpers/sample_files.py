@@ -233,6 +233,28 @@ NOTEBOOK = json.dumps({"nbformat": 4, "metadata": {}, "cells": [
 KEEP = json.dumps({"title": "Nákup", "textContent": LINE, "listContent": [{"text": "mléko", "isChecked": True}],
                    "labels": [{"name": "domov"}], "userEditedTimestampUsec": 1714557600000000, "color": "DEFAULT"})
 
+TELEGRAM = json.dumps({"name": "Chat", "type": "personal_chat", "id": 1, "messages": [
+    {"id": 1, "type": "message", "date": "2024-05-01T10:00:00", "from": "Eva", "from_id": "user1", "text": LINE},
+    {"id": 2, "type": "message", "date": "2024-05-01T10:01:00", "from": "Jan", "from_id": "user2",
+     "text": ["see ", {"type": "link", "text": CODE}]}]}, ensure_ascii=False)
+CHATGPT = json.dumps([{"title": "Rent", "create_time": 1714557600.5, "current_node": "b", "mapping": {
+    "a": {"parent": None, "message": {"author": {"role": "user"}, "create_time": 1714557600.5,
+                                      "content": {"content_type": "text", "parts": [LINE]}}},
+    "b": {"parent": "a", "message": {"author": {"role": "assistant"}, "create_time": None,
+                                     "content": {"content_type": "text", "parts": ["# A\n\n- b\n" * 40]}}}}}],
+                     ensure_ascii=False)
+SIGNAL = "\n".join(json.dumps(line, ensure_ascii=False) for line in (
+    {"recipient": {"id": "1", "contact": {"profileGivenName": "Eva"}}}, {"chat": {"id": "7", "recipientId": "1"}},
+    {"chatItem": {"chatId": "7", "authorId": "1", "dateSent": "1714557600000",
+                  "standardMessage": {"text": {"body": LINE}}}}))
+TELEGRAM_PAGE = ('<html><body><div class="page_header"><div class="text bold">Chat</div></div><div class="history">'
+                 '<div class="message default clearfix" id="message1"><div class="body"><div class="pull_right date '
+                 'details" title="01.05.2024 10:15:00 UTC+02:00">10:15</div><div class="from_name">Eva</div>'
+                 f'<div class="text">{LINE}</div></div></div></div></body></html>')
+CLIPPINGS = "".join(f"Kniha (Novák)\n- Your Highlight on page {page} | Added on Monday\n\n{LINE}\n==========\n"
+                    for page in range(3))
+CHAT = "".join(f"[2024-05-01, 10:1{minute}] Eva: {LINE}\n" for minute in range(4))
+
 TEX = (r"""\documentclass{article}\title{Smlouva o n\'ajmu}
 \begin{document} % comment SKRYTE
 \section{N\'ajem} """ + LINE.replace("ě", r"\v{e}").replace("Kč", r"K\v c") + r""" \textbf{tučně} 50\,\% $a_1 < b$
@@ -269,8 +291,10 @@ _DOCX, _PPTX, _XLSX = _made(good_docx), _made(good_pptx), _made(good_xlsx)
 _ODT, _ODP, _ODS = _made(good_odt), _made(good_odp), _made(good_ods)
 
 SAMPLES: dict[str, Callable[[], list[bytes]]] = {
-    **dict.fromkeys(("md", "markdown", "txt", "text", "log"), _TEXT), "org": _ORG, "rst": _RST,
-    **dict.fromkeys(("html", "htm", "xhtml", "xht"), _HTML), **dict.fromkeys(("csv", "tsv"), _TABLE),
+    **dict.fromkeys(("md", "markdown", "log"), _TEXT),
+    **dict.fromkeys(("txt", "text"), lambda: [*_TEXT(), CLIPPINGS.encode(), CHAT.encode()]), "org": _ORG, "rst": _RST,
+    **dict.fromkeys(("html", "htm", "xhtml", "xht"), lambda: [*_HTML(), TELEGRAM_PAGE.encode()]),
+    **dict.fromkeys(("csv", "tsv"), _TABLE),
     **dict.fromkeys(("tex", "latex", "ltx"), _texts(TEX)), "pdf": _made(lambda: PDF),
     **dict.fromkeys(("docx", "docm", "dotx", "dotm"), _DOCX),
     **dict.fromkeys(("pptx", "pptm", "ppsx", "ppsm", "potx"), _PPTX), **dict.fromkeys(("xlsx", "xlsm", "xltx"), _XLSX),
@@ -281,8 +305,10 @@ SAMPLES: dict[str, Callable[[], list[bytes]]] = {
     **dict.fromkeys(("ppt", "pps"), _made(lambda: ppt(("Nájem", LINE, CODE)))), "xlsb": _XLSX,
     "epub": _made(good_epub), "fb2": _texts(FB2), "enex": _texts(ENEX), "eml": _made(good_eml),
     **dict.fromkeys(("mbox", "mbx"), _made(good_mbox)), **dict.fromkeys(("mht", "mhtml"), _made(good_mhtml)),
-    "json": _texts(KEEP, json.dumps([{"title": "a", "n": [1, {"b": LINE}]}, CODE], ensure_ascii=False)),
-    **dict.fromkeys(("jsonl", "ndjson"), _texts(json.dumps({"a": LINE}) + "\n" + json.dumps([1, 2, None]) + "\n")),
+    "json": _texts(KEEP, TELEGRAM, CHATGPT,
+                   json.dumps([{"title": "a", "n": [1, {"b": LINE}]}, CODE], ensure_ascii=False)),
+    **dict.fromkeys(("jsonl", "ndjson"), _texts(
+        SIGNAL, json.dumps({"a": LINE}) + "\n" + json.dumps([1, 2, None]) + "\n")),
     "ipynb": _texts(NOTEBOOK),
 }
 """Good files of every suffix."""

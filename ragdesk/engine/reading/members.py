@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from ragdesk.engine.formats import Format, Takes, find_format
+from ragdesk.engine.formats import Format, find_format
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.parsed import DEEPEST_FILE, Inside, Parsed, ReportAlive
 from ragdesk.engine.reading.readers import parse_bytes, read_parts
@@ -89,6 +89,6 @@ def _read(member: Member, report_alive: ReportAlive, inside: Inside) -> Iterator
 
 def _parts(kind: Format, data: bytes, report_alive: ReportAlive, inside: Inside) -> Iterator[tuple[str, Parsed]]:
     """The documents in a file, each with its name there: its own, else its number; a letter needs none."""
-    first = 0 if kind.takes is Takes.LETTER else 1
+    first = 0 if kind.has_head else 1
     for number, part in enumerate(read_parts(kind, data, report_alive, inside), first):
         yield part.inner or (str(number) if number else ""), part

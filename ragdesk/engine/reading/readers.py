@@ -131,7 +131,7 @@ class FileReading:
 
     def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
-        has_head = self.format is not None and self.format.takes is Takes.LETTER
+        has_head = self.format is not None and self.format.has_head
         number = unread = length = hidden = kept = attachments = 0
         trouble, notes, is_unchecked = FileReason.NONE, list[str](), False
         for number, parsed in enumerate(parts, 0 if has_head else 1):

@@ -23,6 +23,7 @@ _MARKS_OF_ARCHIVES = ((b"mimetypeapplication/epub", "epub"), (b"mimetypeapplicat
 """What the first bytes of an archive say."""
 
 _FOLDERS_IN_ARCHIVES = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
+_SIGNS_OF_TELEGRAM = (b'<div class="history">', b'<div class="message default clearfix')
 _OFTEN_TEXT = ("old-office", "msg")
 _MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _NEVER_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
@@ -36,6 +37,8 @@ def find_real_format(kind: Format, data: bytes) -> Format:
 def _find_name(kind: str, data: bytes) -> str:
     if kind == "unnamed" and data.startswith(b"From ") and b"\nFrom: " in data[:16_384]:
         return "mbox"
+    if kind == "html" and all(sign in data for sign in _SIGNS_OF_TELEGRAM):
+        return "telegram"
     if FORMATS[kind].family is not Family.OFFICE and kind != "msg":
         return kind
     for sign, real in _SIGNS:

@@ -20,6 +20,7 @@ from ragdesk.engine.reading.markdown.inline import plain_text
 from ragdesk.engine.reading.markdown.units import TABLE_LINE
 from ragdesk.engine.reading.metadata import Metadata
 from ragdesk.engine.reading.parsed import Parsed
+from ragdesk.engine.reading.text.chat import find_messages
 from ragdesk.engine.reading.text.line_blocks import LineBlocks
 from ragdesk.engine.records import BlockKind
 
@@ -46,7 +47,9 @@ def find_blocks(text: str) -> Parsed:
 
 
 def _find_blocks(found: Found, hidden: Sequence[HiddenSpan]) -> Parsed:
-    """The blocks between what is said at the top and at the bottom."""
+    """The blocks between what is said at the top and at the bottom; the messages of a chat that was exported so."""
+    if messages := () if hidden else find_messages(found.text):
+        return Parsed(found.text, messages)
     scan = _Scan(found.text, hidden)
     if found.top:
         scan.add(BlockKind.METADATA, found.top)

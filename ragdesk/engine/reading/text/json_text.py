@@ -1,7 +1,8 @@
 """JSON as notes: exports of programs, and notes of Google Keep.
 
 Takes:  the bytes of a .json or .jsonl file.
-Gives:  what it says, one "name: value" a line, with each entry of a list as a block; a note of Keep as a note.
+Gives:  what it says, one "name: value" a line, with each entry of a list as a block; a note of Keep as a note; each
+        conversation of a messenger or a language model as a document of its own.
 Never:  turns a number into another: numbers are kept as they are written, however long.
 
 JSON that cannot be taken apart is read as the text that it is.
@@ -12,12 +13,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
+from ragdesk.engine.reading.exports.chat_json import find_conversations
+from ragdesk.engine.reading.exports.conversations import compose
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reading.text.decoding import decode
 from ragdesk.engine.reading.text.plain import read_log
@@ -28,6 +33,10 @@ LONGEST_BLOB = 2_000
 """A word of more characters in a value is data, such as a picture, and is left out."""
 
 DEEPEST = 100
+SAMPLE_CHARACTERS, SAMPLE_LINES = 200_000, 20
+_NO_JSON = object()
+"""Stands for a line that cannot be taken apart."""
+
 _NUMBER = re.compile(r"[-+.\deE]+")
 _TITLES = ("title", "name", "subject", "question", "heading", "label")
 _KEEP_MARKS = frozenset(("textContent", "listContent", "textContentHtml"))
@@ -49,7 +58,7 @@ def load_json(text: str) -> Any:
         raise NotJson(str(error) or "nested too deeply") from error
 
 
-def read_json(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
+def read_json(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[Parsed]:
     """Read a file.
 
     Args:
@@ -61,35 +70,95 @@ def read_json(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         ReadingFailed: "not-text", "unknown-encoding", "in-bin".
     """
     text = decode(data).text
-    composer = Composer(longest)
     try:
         value = load_json(text)
-        if isinstance(value, dict) and _KEEP_MARKS & value.keys() and not _is_deep(value):
-            return _read_keep_note(composer, value)
-        for entry in value if isinstance(value, list) else [value]:
-            _add_entry(composer, entry)
-            report_alive()
     except NotJson as error:
-        return _read_as_text(text, longest, str(error))
+        if _is_in_lines(text):
+            yield from _read_lines(text, longest, report_alive)
+        else:
+            yield _read_as_text(text, longest, str(error))
+        return
+    if isinstance(value, dict) and _KEEP_MARKS & value.keys() and not _is_deep(value):
+        yield _read_keep_note(Composer(longest), value)
+    elif (conversations := _conversations(value, longest, report_alive)) is not None:
+        yield from conversations
+    else:
+        try:
+            yield _read_value(value, longest, report_alive)
+        except NotJson as error:
+            yield _read_as_text(text, longest, str(error))
+
+
+def read_jsonl(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[Parsed]:
+    """Read a file with one value a line; arguments and errors as for ``read_json``."""
+    yield from _read_lines(decode(data).text, longest, report_alive)
+
+
+def _is_in_lines(text: str) -> bool:
+    """Whether each of the first lines is JSON by itself: some exports are so, whatever they are called."""
+    lines = text[:SAMPLE_CHARACTERS].split("\n")[:SAMPLE_LINES]
+    try:
+        return len(lines) > 1 and all(isinstance(load_json(line), dict) for line in lines[:-1])
+    except NotJson:
+        return False
+
+
+def _read_value(value: Any, longest: int, report_alive: ReportAlive) -> Parsed:
+    """What any value says."""
+    composer = Composer(longest)
+    for entry in value if isinstance(value, list) else [value]:
+        _add_entry(composer, entry)
+        report_alive()
     return composer.finish("" if isinstance(value, list) else None)
 
 
-def read_jsonl(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
-    """Read a file with one value a line; arguments and errors as for ``read_json``."""
-    text = decode(data).text
-    composer = Composer(longest)
+def _conversations(value: Any, longest: int, report_alive: ReportAlive) -> Iterator[Parsed] | None:
+    """The conversations in a value, each as a document; None when there are none."""
+    found = find_conversations(value)
+    first = next(found, None)
+    if first is None:
+        return None
+    return (_alive(compose(title, messages, longest), report_alive) for title, messages in chain((first,), found))
+
+
+def _alive(parsed: Parsed, report_alive: ReportAlive) -> Parsed:
+    report_alive()
+    return parsed
+
+
+def _read_lines(text: str, longest: int, report_alive: ReportAlive) -> Iterator[Parsed]:
+    """The values of a text, one a line."""
+    values: list[tuple[str, Any]] = []
     bad = 0
     for line in text.split("\n"):
         if line.strip():
             try:
-                _add_entry(composer, load_json(line))
+                values.append((line, load_json(line)))
             except NotJson:
                 bad += 1
-                composer.end_block()
-                composer.add(BlockKind.CODE, line)
+                values.append((line, _NO_JSON))
             report_alive()
-    return composer.finish("", FileReason.DAMAGED if bad else FileReason.NONE,
-                           f"lines that are no JSON: {bad}" if bad else "")
+    conversations = _conversations([value for _line, value in values if value is not _NO_JSON], longest, report_alive)
+    if conversations is not None:
+        yield from conversations
+        return
+    composer = Composer(longest)
+    for line, value in values:
+        bad += not _add_line(composer, line, value) and value is not _NO_JSON
+        report_alive()
+    yield composer.finish("", FileReason.DAMAGED if bad else FileReason.NONE,
+                          f"lines that are no JSON: {bad}" if bad else "")
+
+
+def _add_line(composer: Composer, line: str, value: Any) -> bool:
+    """Add the value of a line; False when only the line as it stands could be added."""
+    with suppress(NotJson):
+        if value is not _NO_JSON:
+            _add_entry(composer, value)
+            return True
+    composer.end_block()
+    composer.add(BlockKind.CODE, line)
+    return False
 
 
 def _read_as_text(text: str, longest: int, details: str) -> Parsed:

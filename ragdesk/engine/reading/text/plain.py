@@ -1,7 +1,8 @@
 """Plain text and logs.
 
 Takes:  text.
-Gives:  paragraphs, which blank lines set apart; the messages of a chat; a log's lines stay whole.
+Gives:  paragraphs, which blank lines set apart; the messages of a chat, the clippings of a Kindle; a log's lines stay
+        whole.
 Never:  takes a line for a heading: plain text does not say which lines are any.
 """
 
@@ -11,6 +12,7 @@ import re
 
 from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.text.chat import find_messages
+from ragdesk.engine.reading.text.clippings import find_clippings
 from ragdesk.engine.records import Block, BlockKind
 
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
@@ -18,9 +20,9 @@ _LIST_LINE = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+\S")
 
 
 def read_plain(text: str) -> Parsed:
-    """Paragraphs and simple lists, or the messages of a chat."""
-    if messages := find_messages(text):
-        return Parsed(text, messages)
+    """Paragraphs and simple lists, or the entries of an export."""
+    if entries := find_messages(text) or find_clippings(text):
+        return Parsed(text, entries)
     blocks: list[Block] = []
     start = 0
     for match in _BLANK_LINE.finditer(text):
