@@ -19,8 +19,8 @@ from functools import lru_cache
 
 import polib
 
+from ragdesk.engine.facade.resources import resource_path
 from ragdesk.engine.marks import mark as mark  # for those who also translate
-from ragdesk.engine.resource_files import resource_path
 
 LANGUAGES = ("en", "cs", "pl")
 """Languages of the interface; the first is the one the program is written in."""

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from ragdesk.desktop.session import Session, make_application
 from ragdesk.desktop.theme import apply_theme
+from ragdesk.engine.facade.resources import resource_path
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.resource_files import resource_path
 from ragdesk.engine.settings import Settings, save_settings
 
 THEMES = ("light", "dark")

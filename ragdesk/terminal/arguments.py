@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ragdesk import __version__
-from ragdesk.engine.methods import find_method
-from ragdesk.engine.setting_rows import Effect, Setting
+from ragdesk.engine.facade.methods import find_method
+from ragdesk.engine.facade.setting_rows import Effect, Setting
 from ragdesk.engine.settings import SETTINGS, FolderPatterns, Settings, settings_with
 from ragdesk.terminal.printing import print_text
 from ragdesk.translation import mark

@@ -31,9 +31,9 @@ from ragdesk.engine.errors import (
     StorageFailed,
 )
 from ragdesk.engine.facade.computer import default_data_directory, settings_file
+from ragdesk.engine.facade.methods import METHODS, compared_methods
 from ragdesk.engine.facade.pages import require_folder
-from ragdesk.engine.methods import METHODS, compared_methods
-from ragdesk.engine.reasons import FileReason, SettingsRule
+from ragdesk.engine.facade.reasons import FileReason, SettingsRule
 from ragdesk.engine.records import Answer, ModelServer, Prompt, SearchResult
 from ragdesk.engine.records.exam import ExamQuestion, ExamResult
 from ragdesk.engine.records.files import FileChange

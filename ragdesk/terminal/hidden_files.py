@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ragdesk.engine.facade.pages import Viewer
-from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.facade.reasons import FileReason, ReadingFailed
 from ragdesk.engine.records import FileReport
 from ragdesk.engine.records.hidden import HiddenTexts
 

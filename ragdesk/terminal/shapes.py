@@ -13,7 +13,7 @@ from typing import Any
 
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.facade.explanation import explain
-from ragdesk.engine.methods import METHODS
+from ragdesk.engine.facade.methods import METHODS
 from ragdesk.engine.records import (
     Answer,
     Citation,

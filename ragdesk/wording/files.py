@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.facade.reasons import FileReason
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.engine.records.files import FileChange, Refusal, ReportFacts
 from ragdesk.translation import format_number, mark, translate_plural

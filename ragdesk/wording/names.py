@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from ragdesk.engine.facade.addresses import remote_host
+from ragdesk.engine.facade.formats import Takes, parts_of
+from ragdesk.engine.facade.methods import METHODS
 from ragdesk.engine.facade.texts import own_title
-from ragdesk.engine.formats import Takes, parts_of
-from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk, Hit
-from ragdesk.engine.server_address import remote_host
 from ragdesk.translation import current_language, mark
 from ragdesk.translation import translate as _
 

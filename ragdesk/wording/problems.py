@@ -8,7 +8,7 @@ Never:  translates a sentence after its values are in it, where no catalogue wou
 from __future__ import annotations
 
 from ragdesk.engine.errors import MethodUnavailable, RagDeskError
-from ragdesk.engine.reasons import FileReason, SettingsRule
+from ragdesk.engine.facade.reasons import FileReason, SettingsRule
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import file_reason

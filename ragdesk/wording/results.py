@@ -11,8 +11,8 @@ import re
 from dataclasses import replace
 
 from ragdesk.engine.facade.explanation import unsaid_words
+from ragdesk.engine.facade.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.facade.texts import find_words, shown_in_place, without_signs
-from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, Verdict, WhyNot
 from ragdesk.engine.records.scope import NO_SCOPE
 from ragdesk.translation import format_number, mark, translate_plural

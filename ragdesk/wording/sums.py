@@ -11,8 +11,8 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ragdesk.engine.facade.explanation import explain, explain_by
+from ragdesk.engine.facade.methods import RANK_CONSTANT
 from ragdesk.engine.facade.texts import normal_form
-from ragdesk.engine.methods import RANK_CONSTANT
 from ragdesk.engine.records import Hit, Origin, SearchResult, TermPoints
 from ragdesk.engine.records.explanation import Explanation
 from ragdesk.translation import format_number, mark

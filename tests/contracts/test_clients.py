@@ -8,11 +8,13 @@ import importlib
 
 import pytest
 
-from tests.contracts.test_layering import ROOMS
 from tests.helpers.source_code import Module, all_modules, imports_of
 
 CLIENTS = ("ragdesk.__main__", "ragdesk.desktop", "ragdesk.terminal", "ragdesk.translation", "ragdesk.wording")
-VOCABULARY = ROOMS[0]
+VOCABULARY = tuple(f"ragdesk.engine.{name}" for name in
+                   ("records", "errors", "settings", "progress", "cancellation", "marks"))
+"""What requests and responses are made of; ``marks`` says which texts are translated."""
+
 FACADE = ("ragdesk.engine.engine", "ragdesk.engine.facade")
 
 

@@ -22,9 +22,9 @@ from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.notice import Notice
 from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.text import announce
+from ragdesk.engine.facade.resources import resource_path
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionFigures, CollectionStatus, FileReport, FileState
-from ragdesk.engine.resource_files import resource_path
 from ragdesk.translation import current_language
 from ragdesk.translation import translate as _
 

@@ -18,8 +18,8 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import AnswerStarted
 from ragdesk.desktop.preferences import Preferences, SettingsChange
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
-from ragdesk.engine.server_address import remote_host
-from ragdesk.engine.setting_rows import Effect
+from ragdesk.engine.facade.addresses import remote_host
+from ragdesk.engine.facade.setting_rows import Effect
 from ragdesk.engine.settings import SETTINGS, Settings
 from ragdesk.translation import use_language
 from ragdesk.wording import sending_notice

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.desktop.models.page_image import PageImage
-from ragdesk.engine.reasons import FileReason
+from ragdesk.engine.facade.reasons import FileReason
 from ragdesk.engine.records import Block, Document
 from ragdesk.engine.records.hidden import HiddenTexts
 from ragdesk.engine.records.pages import PageWish

@@ -14,7 +14,7 @@ from ragdesk.desktop.link.page_messages import BlocksRead, DrawPage, HiddenRead,
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.desktop.models.page_image import make_image
 from ragdesk.engine.facade.pages import Viewer
-from ragdesk.engine.ledger_reasons import ReadingFailed
+from ragdesk.engine.facade.reasons import ReadingFailed
 from ragdesk.engine.records.hidden import HiddenTexts
 
 

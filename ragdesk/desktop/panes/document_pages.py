@@ -26,7 +26,7 @@ from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, PageBar
 from ragdesk.desktop.widgets.page_view import PageView, next_zoom
 from ragdesk.desktop.widgets.text import announce, plain_label
-from ragdesk.engine.formats import find_format
+from ragdesk.engine.facade.formats import find_format
 from ragdesk.engine.records import Document
 from ragdesk.engine.records.pages import CharacterBoxes, PageWish
 from ragdesk.translation import format_number

@@ -17,8 +17,8 @@ from ragdesk.desktop.widgets.narrow_button import NarrowButton
 from ragdesk.desktop.widgets.question_field import QuestionField
 from ragdesk.desktop.widgets.sign_chips import SignChips
 from ragdesk.desktop.widgets.text import plain_label
+from ragdesk.engine.facade.methods import available_methods
 from ragdesk.engine.facade.questions import find_signs
-from ragdesk.engine.methods import available_methods
 from ragdesk.engine.records import Question
 from ragdesk.engine.records.scope import QuestionSign, SignKind
 from ragdesk.translation import translate as _

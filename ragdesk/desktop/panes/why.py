@@ -33,7 +33,7 @@ from ragdesk.desktop.widgets.fold import Fold
 from ragdesk.desktop.widgets.text import fixed_font, plain_label, title_label
 from ragdesk.desktop.widgets.word_bars import WordBars
 from ragdesk.engine.facade.explanation import explain, explain_by, explain_each
-from ragdesk.engine.methods import fused_methods
+from ragdesk.engine.facade.methods import fused_methods
 from ragdesk.engine.records import Hit, Origin, SearchResult, WhyNot
 from ragdesk.engine.records.explanation import Explanation
 from ragdesk.translation import format_number

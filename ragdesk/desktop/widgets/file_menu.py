@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.text import plain_tooltip
-from ragdesk.engine.formats import is_opened_kind
+from ragdesk.engine.facade.formats import is_opened_kind
 from ragdesk.engine.records.files import Refusal
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import opening_refusal

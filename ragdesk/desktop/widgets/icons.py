@@ -14,7 +14,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from ragdesk.engine.resource_files import resource_path
+from ragdesk.engine.facade.resources import resource_path
 
 
 def icon_path(name: str) -> Path | None:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
-from ragdesk.engine.setting_rows import Setting
+from ragdesk.engine.facade.setting_rows import Setting
 from ragdesk.engine.settings import SETTINGS
 from ragdesk.translation import translate as _
 

@@ -33,9 +33,9 @@ from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
+from ragdesk.engine.facade.addresses import base_address
+from ragdesk.engine.facade.setting_rows import GROUP_LABELS, Effect, Group
 from ragdesk.engine.records.files import FileCount
-from ragdesk.engine.server_address import base_address
-from ragdesk.engine.setting_rows import GROUP_LABELS, Effect, Group
 from ragdesk.engine.settings import SETTINGS, Settings, settings_with
 from ragdesk.translation import translate as _
 from ragdesk.wording import error_hint, error_title

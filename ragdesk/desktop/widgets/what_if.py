@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QPushButton, 
 from ragdesk.desktop.widgets.flow_layout import FlowLayout
 from ragdesk.desktop.widgets.setting_editors import label_of
 from ragdesk.desktop.widgets.text import plain_label
-from ragdesk.engine.methods import METHODS
+from ragdesk.engine.facade.methods import METHODS
 from ragdesk.engine.records import SearchResult
 from ragdesk.engine.settings import SETTINGS
 from ragdesk.translation import format_number

@@ -1,0 +1,19 @@
+"""By what a question can be ranked, one row a method.
+
+Takes:  the name that the settings, the command line and ``--json`` have for a method.
+Gives:  ``METHODS``: all rows; ``available_methods``, ``compared_methods``, ``fused_methods``: the names to choose
+        from, those that an exam compares, those that a fusion joins; ``find_method``: one row, or an error that names
+        the others; ``RANK_CONSTANT``: what a fusion adds to each place.
+Never:  ranks anything.
+"""
+
+from ragdesk.engine.methods import (
+    METHODS,
+    RANK_CONSTANT,
+    available_methods,
+    compared_methods,
+    find_method,
+    fused_methods,
+)
+
+__all__ = ["METHODS", "RANK_CONSTANT", "available_methods", "compared_methods", "find_method", "fused_methods"]
