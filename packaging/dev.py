@@ -63,6 +63,9 @@ WAYLAND_LIBRARIES = {
 TEST_LIBRARIES = {"libgomp.so.1": "libgomp1"}
 """What the language model needs that the tests talk to."""
 
+SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+"""How the whole suite runs. A file's tests stay together, because many share what is made once for all of them."""
+
 OPEN_WINDOW = (
     "import pathlib, sys; from ragdesk.desktop.application import main; "
     "sys.exit(main(folder=pathlib.Path(sys.argv[1]) if sys.argv[1:] else None))"
@@ -114,7 +117,13 @@ def run(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Run the tests without a screen."""
     set_up("test", libraries={**WINDOW_LIBRARIES, **TEST_LIBRARIES}, with_fonts=True)
-    return call([venv_python(), "-m", "pytest", *arguments], offscreen=True, folder=CHECKOUT)
+    options = [] if chooses_tests(arguments) else SIDE_BY_SIDE
+    return call([venv_python(), "-m", "pytest", *options, *arguments], offscreen=True, folder=CHECKOUT)
+
+
+def chooses_tests(arguments: list[str]) -> bool:
+    """Whether some tests are asked for and not all; a few are not worth starting more processes."""
+    return "-k" in arguments or any((CHECKOUT / argument.partition("::")[0]).exists() for argument in arguments)
 
 
 def check(arguments: list[str]) -> int:

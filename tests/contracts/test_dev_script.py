@@ -53,6 +53,17 @@ def test_the_second_call_installs_nothing(dev: ModuleType) -> None:
     assert dev.calls[0][-3:] == ["pytest", "-k", "bm25"]
 
 
+@pytest.mark.parametrize("chosen", [["tests/a.py"], ["-q", "tests/a.py::test_b"], ["-k", "bm25"]])
+def test_all_tests_run_side_by_side_and_a_few_do_not(dev: ModuleType, chosen: list[str]) -> None:
+    (dev.CHECKOUT / "tests").mkdir()
+    (dev.CHECKOUT / "tests" / "a.py").touch()
+    assert dev.main(["test", *chosen]) == 0
+    assert "-n" not in dev.calls[-1]
+    assert dev.main(["test", "-q"]) == 0
+    assert "-n" in dev.calls[-1]
+    assert dev.calls[-1][-1] == "-q"
+
+
 def test_a_changed_project_file_installs_again_with_all_that_was_there(dev: ModuleType) -> None:
     dev.main(["test"])
     (dev.CHECKOUT / "pyproject.toml").write_text("[project]\nname = 'other'\n", encoding="utf-8")
