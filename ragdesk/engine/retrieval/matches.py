@@ -18,8 +18,10 @@ from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.enough_parts import FORM_INSIDE_SHARE, FORM_SHARE
 from ragdesk.engine.retrieval.question import QueryTerm
 from ragdesk.engine.text.analysis import (
+    WITHOUT_JOINED,
     Word,
     counted_words,
+    find_words,
     normal_form,
     normal_form_of_each,
     terms_of,
@@ -44,6 +46,10 @@ class QuestionParts:
                         for word in self._terms_of_question_word}
         self._least = min((enough.of_beginning for enough in self._enough.values()), default=1)
         self._by_language: dict[str, _MatchesOfWords] = {}
+
+    def words_of(self, text: str) -> Sequence[Word]:
+        """The words of a passage that the analyzer counts, each at every place it is counted at."""
+        return find_words(text) if self._analyzer in WITHOUT_JOINED else counted_words(text)
 
     def matches_of_words(self, language: str) -> _MatchesOfWords:
         """What every word of passages in one language has of what is looked for."""
@@ -118,7 +124,7 @@ class TermMatches:
         self._are_hidden: dict[tuple[str, str], int] = {}
         self._found: dict[tuple[Word, ...], _FormsAndSpans] = {}
         matches = parts.matches_of_words(chunk.language)
-        words = counted_words(chunk.text)
+        words = parts.words_of(chunk.text)
         matches.learn(word.text for word in words)
         for word in words:
             found = matches[word.text]

@@ -59,3 +59,9 @@ def test_words_that_are_not_shown_are_counted_and_not_pointed_at() -> None:
     all_hidden = TermMatches(replace(chunk, hidden=((7, 28),)), QuestionParts("words", [term]))
     assert all_hidden.of(term) == ((), (), 2)
     assert (all_hidden.held_words, all_hidden.shown_words) == ({"warranty"}, frozenset())
+
+
+def test_only_what_is_counted_is_pointed_at() -> None:
+    """Of what is written in pieces an analyzer of beginnings counts the pieces alone; the others count the whole, too."""
+    assert forms_of("South", "South-East, south", "prefix5") == {"South", "south"}
+    assert forms_of("wifi", "Wi-Fi", "words") == {"Wi-Fi"}
