@@ -6,6 +6,8 @@ The map, in the order in which data flows. A room imports only from rooms above 
                         the sentences of all errors
     engine/methods, setting_rows, settings, formats   one row for each method, setting (in ``settings``, with its
                         default; ``setting_rows`` says what a row holds) and format (with its reader)
+    engine/server_address, ledger_reasons, resource_files   whether text leaves this computer; what follows from the
+                        reason why a file gave no text; where the program's own files lie
     engine/text         words, terms, sentences, languages and titles of a text: 3a text -> terms to count
     engine/chunking     2  Document -> Chunk, each an exact slice of the text (done in the reader's process)
     engine/processes    child processes that may crash: started, confined, measured
@@ -18,8 +20,10 @@ The map, in the order in which data flows. A room imports only from rooms above 
     engine/prompting    5  Hit -> Prompt that fits the model's window
     engine/answering    6  Prompt -> Answer with checked citations; model_client talks to servers
     engine/exam         7  questions with known answers -> Hit@k and MRR
-    engine/engine, facade   all that clients may call
-    wording, terminal, desktop   the words on screen, the terminal client, the window
+    engine/engine, collection, facade   all that clients may call: what can be asked (example questions, too), on top
+                        of what is done with folders; ``facade`` has the small doors beside it
+    wording, translation    the words on screen, and how they come into another language
+    terminal, desktop   the terminal client, the window
 
 Each room's own docstring is the list of its modules.
 """

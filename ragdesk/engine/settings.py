@@ -21,7 +21,7 @@ from ragdesk.engine.server_address import remote_host
 from ragdesk.engine.setting_rows import Effect, Group, Option, Setting, row_of, rows_of, setting
 
 SETTINGS_VERSION = 1
-"""Goes up when a stored field changes its meaning; older files are then converted in ``load``."""
+"""Kept with the saved values, for the day on which one of them changes its meaning; so far all files mean the same."""
 
 _SERVER_KINDS = {"auto": mark("automatic"), "openai": "OpenAI", "ollama": "Ollama"}
 _LANGUAGES = {"system": mark("same as the system"), "en": "English", "cs": "Čeština", "pl": "Polski"}

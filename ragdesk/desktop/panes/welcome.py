@@ -1,6 +1,6 @@
 """What fills the window while there is nothing to show: how to begin, and what could be asked.
 
-Takes:  whether a folder is open, and example questions made of its headings.
+Takes:  whether a folder is open, and example questions (see ``Engine.example_questions``).
 Gives:  ``folder_choice_requested``, ``sample_requested``, ``example_chosen``.
 Never:  a wizard: there is one step at a time, and each can be skipped by just asking.
 """

@@ -1,1 +1,16 @@
-"""Widgets that more than one pane uses."""
+"""Widgets that panes are made of.
+
+answer_parts, answer_view       an answer taken apart; the same written into the view, with [n] as links
+document_view, text_dresser     a document's text, and how it is styled
+page_view, page_bar             a page as it is drawn, and the buttons over it
+prompt_view, budget_bar         a prompt with its parts named, and the room it takes
+word_bars, what_if, bars        a bar for each word, the sliders and ticks of "What if…", how bars are painted
+hidden_text                     what a file holds that cannot be seen
+banner, notice                  messages at the top of a pane, and what they say as data
+find_bar, narrow_button, clearable_field    finding words; narrowing a question down; a line to type into
+settings_dialog, setting_editors, server_choice, pattern_fields     the settings, and editors for those that are special
+keys_dialog, file_menu          the list of keys; what can be done with a file outside
+copy_button, icon_button, icon_line, icons      buttons, and the program's own drawings
+text, elided, empty_state, fold, flow_layout, wrapping_delegate, calm_wheel, screen_room    pieces that every pane needs
+qt_text, utf16                  text and positions as Qt keeps them
+"""

@@ -5,7 +5,9 @@ Gives:  an ``Answer``.
 Never:  touches the index, follows a redirect, or acts on anything that a model says.
 
     answer          the plan: who writes the answer, and who stands in
-    extract, quotes, sentence_worth     without a model: what can be quoted, what it is worth, and what is chosen
+    quotes          without a model: what of a passage can be quoted
+    sentence_worth  what each sentence is worth
+    extract         which sentences are quoted, and in what order
     later_note      of two notes that answer differently, which is the later
     markers         [n] found in a text
     citations       each [n] checked against its passage

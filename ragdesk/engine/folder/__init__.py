@@ -2,7 +2,7 @@
 
     require         whether a folder can be worked with at all
     walk            the files in it
-    ignore_rules    which of them are read: the user's patterns and .gitignore files
+    ignore_rules    which of them are read: folders always left out, the user's patterns, .gitignore files
     gitignore       patterns as git understands them
     safe_open       the bytes of one file
     changes, watching       whether files are as they were read; which changes matter

@@ -5,6 +5,8 @@ Gives:  what the NumPy code beside each caller gives, to the last bit, several t
 Never:  a result of its own: where no compiler was at hand when RagDesk was installed, everything works without it, and
         the tests compare the two.
 
+    best, counting, tables      the callers: the best chunks of a segment, counting, term tables
+
 ``packaging/build_kernel.py`` compiles the C files here while RagDesk is being installed. They are plain C without a
 word of Python in it, so that nothing but a C compiler is needed.
 """

@@ -62,6 +62,6 @@ def test_words_that_are_not_shown_are_counted_and_not_pointed_at() -> None:
 
 
 def test_only_what_is_counted_is_pointed_at() -> None:
-    """Of what is written in pieces an analyzer of beginnings counts the pieces alone; the others count the whole, too."""
+    """Of what is written in pieces an analyzer of beginnings counts the pieces alone, the others the whole, too."""
     assert forms_of("South", "South-East, south", "prefix5") == {"South", "south"}
     assert forms_of("wifi", "Wi-Fi", "words") == {"Wi-Fi"}

@@ -11,6 +11,10 @@ import time
 from dataclasses import dataclass
 
 from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.settings import SETTINGS
+
+PATIENCE_SECONDS: float = SETTINGS["first_token_seconds"].default
+"""What the setting is until the user changes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class ModelLimits:
     """
 
     connect_seconds: float = 3.0
-    first_token_seconds: float = 120.0
+    first_token_seconds: float = PATIENCE_SECONDS
     gap_seconds: float = 60.0
     total_seconds: float = 600.0
     line_bytes: int = 1_000_000

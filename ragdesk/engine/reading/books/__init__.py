@@ -1,1 +1,4 @@
-"""Readers of e-books."""
+"""Readers of e-books.
+
+epub, fb2       one for each format
+"""

@@ -1,1 +1,7 @@
-"""The reader of web pages, and what of a page its reader sees."""
+"""The reader of web pages, and what of a page its reader sees.
+
+reader          the page
+tags            what tags mean for what is shown
+hiding, paint   which elements are not shown; which letters cannot be told from what is behind them
+navigation      bars and lists of links that every page of a site repeats
+"""

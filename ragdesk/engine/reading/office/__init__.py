@@ -1,6 +1,15 @@
-"""Documents that are archives of XML: of Word, Writer, PowerPoint, Excel and the like, and e-books.
+"""Documents of office programs: archives of XML, the binary ones before them, and RTF.
 
 Takes:  bytes.
 Gives:  what every reader gives.
 Never:  unpacks to disk, loads anything from elsewhere, or trusts a size that an archive states.
+
+docx, docx_styles                           Word
+xlsx, xlsx_numbers, xlsx_hiding             Excel
+pptx, pptx_hiding                           PowerPoint
+package, drawings, page_edges               what these share: parts, diagrams and charts, headers and remarks
+odf, odf_hiding                             LibreOffice
+doc, xls, xls_strings, ppt, old, ole        programs of 1997 to 2003, and the container of their files
+rtf                                         rich text
+archive, safe_xml                           zip archives and XML from strangers
 """

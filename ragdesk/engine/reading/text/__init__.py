@@ -1,1 +1,9 @@
-"""Readers of formats that are text with marks in it, and how bytes become text at all."""
+"""Readers of formats that are text with marks in it, and how bytes become text at all.
+
+decoding, code_pages        bytes become text
+plain, line_blocks          plain text; going through a text line by line
+org, rst, tex               outlines, reStructuredText, LaTeX
+csv_table                   tables
+json_text, notebook         JSON, and Jupyter notebooks
+chat                        chats that are exported as plain text
+"""
