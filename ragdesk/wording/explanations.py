@@ -254,9 +254,11 @@ def _how_hidden(word: WordPoints) -> list[str]:
 
 
 def _absent(word: WordPoints) -> str:
-    """A word that gives nothing here: whether another counts for it, or else any passage has it."""
+    """A word that gives nothing here: whether another counts for it, why it does not count, or that it is not there."""
     if word.counted_with:
         return _("counted together with {word}").format(word=word.counted_with)
+    if word.is_said_exactly:
+        return _("not counted: this passage seems to be in another language")
     return _("not in this passage") if word.is_in_collection else _("in none of your passages")
 
 

@@ -30,7 +30,8 @@ class WordPoints:
         parts: how many of the word's parts gave points, and how many it has; (0, 0) when parts are not counted.
         counted_with: another word of the question that is counted as the same term, and has the points of both.
         is_in_collection: of an absent word whether any passage has it.
-        is_said_exactly: whether the passage has it as typed.
+        is_said_exactly: whether the passage has it as typed; that gives nothing where the passage is taken for one in
+            another language, by whose rules its words are cut.
         left_out: too common to be searched for.
     """
 

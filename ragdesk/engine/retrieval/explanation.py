@@ -14,11 +14,11 @@ from collections.abc import Iterable, Sequence, Set
 
 from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.methods import METHODS
-from ragdesk.engine.records import Chunk, Hit, MethodRank, Origin, Question, SearchResult, TermPoints
+from ragdesk.engine.records import Chunk, Hit, MethodRank, Origin, SearchResult, TermPoints
 from ragdesk.engine.records.explanation import Explanation, UnsaidWords, WordPoints
 from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE
 from ragdesk.engine.retrieval.mentions import form_in
-from ragdesk.engine.text.analysis import normal_form, terms_of, trigrams
+from ragdesk.engine.text.analysis import counted_words, normal_form, terms_of, trigrams
 
 FORMS_NAMED = 2
 """How many other forms of a word are named; a passage may hold dozens that share a part with it."""
@@ -87,20 +87,24 @@ def _explain(result: SearchResult, chunk: Chunk, method: str, rank: int | None, 
     row, mean_lengths = METHODS[method], result.figures.avgdl
     avgdl = mean_lengths.get(row.analyzer, mean_lengths.get("words", 0.0))
     counts_length = row.takes_k1_and_b and result.k1 and result.b and avgdl
-    words = _words(terms, result.question, result.figures.chunks, _Sharing(row.analyzer, chunk.language, terms))
+    words = _words(terms, result, chunk, _Sharing(row.analyzer, chunk.language, terms))
     return Explanation(method, rank, score, length, avgdl, length / avgdl if counts_length else 1.0,
                        result.figures.chunks, terms, words)
 
 
-def _words(terms: Iterable[TermPoints], question: Question, chunks: int, sharing: _Sharing) -> tuple[WordPoints, ...]:
+def _words(terms: Iterable[TermPoints], result: SearchResult, chunk: Chunk,
+           sharing: _Sharing) -> tuple[WordPoints, ...]:
     """The terms summed by word of the question, in its order."""
+    question, chunks = result.question, result.figures.chunks
     by_word: dict[str, list[TermPoints]] = {word.text: [] for word in question.words}
     for term in terms:
         by_word.setdefault(term.word, []).append(term)
     left_out = {word.text for word in question.words if word.left_out}
     nowhere = {word.text for word in question.words if not word.chunk_count}
+    said = {normal_form(word.text) for word in counted_words(shown_in_place(chunk))}
     return tuple(_sum_up(word, tuple(own), chunks, sharing) if own else WordPoints(
         word, 0.0, 0, 0, (), left_out=word in left_out, is_in_collection=word not in nowhere,
+        is_said_exactly=normal_form(word) in said,
         counted_with="" if word in left_out else sharing.counted_with(word, question.language),
     ) for word, own in by_word.items())
 

@@ -34,11 +34,17 @@ MINIMUM_SCORE = 2.0
 MINIMUM_LEAD = 1.25
 """How far the best language must be ahead of the next."""
 
+CLEAR_LEAD = 2.0
+"""So far ahead it is not asked which words are names; that takes longer than all the rest."""
+
 ALL_LANGUAGES = frozenset(ALPHABETS) | {"en"}
 
 _WORD = re.compile(r"[^\W_]+")
 _SIGNS_TO_SPACES = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
 """Of UTF-8, all bytes but those of plain letters and digits, and of signs beyond ASCII, which stay."""
+
+_NAME = re.compile(r"(?<=[^.!?:\s•*#>-])(?:[ ]?[(\[\"'„“«‘-]|[ ])([^\W\d_]\w*)")
+"""A word that begins no sentence, line or item; with a capital it is a name."""
 
 _PLAIN_LETTERS = frozenset(map(chr, range(128)))
 
@@ -146,13 +152,20 @@ def detect_language(text: str) -> str:
     Returns:
         An ISO 639-1 code for which ``common_words`` has a list.
     """
-    scores = _add_up(text, ALL_LANGUAGES)
-    if not scores:
-        return ""
-    ranked = sorted(scores.items(), key=lambda item: -item[1])
-    best, score = ranked[0]
+    return _leader(text, CLEAR_LEAD) or _leader(_without_names(text), MINIMUM_LEAD) or _leader(text, MINIMUM_LEAD)
+
+
+def _without_names(text: str) -> str:
+    """The beginning of a text without words that are names by their capital: "Los Angeles" is no Spanish."""
+    return _NAME.sub(lambda match: " " if match[1][0].isupper() else match[0], text[:SAMPLE_CHARACTERS])
+
+
+def _leader(text: str, lead: float) -> str:
+    """The language that is ahead of the next by this factor; "" when there is none."""
+    ranked = sorted(_add_up(text, ALL_LANGUAGES).items(), key=lambda item: -item[1])
+    best, score = ranked[0] if ranked else ("", 0)
     runner_up = ranked[1][1] if len(ranked) > 1 else 0
-    return best if score >= MINIMUM_SCORE * _WHOLE and score >= MINIMUM_LEAD * runner_up else ""
+    return best if score >= MINIMUM_SCORE * _WHOLE and score >= lead * runner_up else ""
 
 
 def detect_question_language(question: str, collection_languages: dict[str, int]) -> str:

@@ -157,3 +157,13 @@ def test_what_was_counted_where_nobody_sees_it_is_told_beside_the_bar() -> None:
     word = next(word for word in explanation.words if word.word == term.word)
     assert not word.is_hidden
     assert "· 2 of them in text that cannot be seen there" in word_sentence(word, explanation)
+
+
+def test_a_word_that_stands_there_under_the_rules_of_another_language_is_not_called_absent() -> None:
+    hit = make_hit(words=["warranty"])
+    result = make_result([hit])
+    word = words_of(hit, result)["battery"]
+    assert word.points == 0
+    assert word.is_said_exactly
+    assert "language" in word_sentence(word, explain(hit, result))
+    assert "language" not in word_sentence(words_of(hit, result)["refund"], explain(hit, result))

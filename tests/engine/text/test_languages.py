@@ -12,6 +12,8 @@ from ragdesk.engine.text.languages import common_words, detect_language, detect_
     ("Kotel se kontroluje jednou za rok a účtenka je v zásuvce, kde jsou i ostatní papíry, které potřebujeme.", "cs"),
     ("Kocioł jest sprawdzany raz w roku, a paragon leży w szufladzie, w której są też inne papiery.", "pl"),
     ("Der Kessel wird einmal im Jahr gewartet, und die Quittung liegt bei den anderen Papieren in der Lade.", "de"),
+    ("Clubs in the west: one plays in the capital (Los Angeles Rams, San Diego Chargers, Los Angeles Lakers, Los "
+     "Angeles Clippers, Los Angeles Kings, La Galaxy).", "en"),
     ("12 345 - 67 / 89", ""),
     ("", ""),
 ])
