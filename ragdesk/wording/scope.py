@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from ragdesk.engine.formats import FAMILY_LABELS, Family
+from ragdesk.engine.facade.formats import FAMILY_LABELS, Family
 from ragdesk.engine.records.scope import QuestionScope, QuestionSign, SignKind
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _

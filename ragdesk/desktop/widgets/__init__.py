@@ -7,7 +7,8 @@ prompt_view, budget_bar         a prompt with its parts named, and the room it t
 word_bars, what_if, bars        a bar for each word, the sliders and ticks of "What if…", how bars are painted
 hidden_text                     what a file holds that cannot be seen
 banner, notice                  messages at the top of a pane, and what they say as data
-find_bar, narrow_button, clearable_field    finding words; narrowing a question down; a line to type into
+question_field, narrow_button, sign_chips     the field for a question; its signs: typed by a button, shown as chips
+find_bar                        finding words in a document
 settings_dialog, setting_editors, server_choice, pattern_fields     the settings, and editors for those that are special
 keys_dialog, file_menu          the list of keys; what can be done with a file outside
 copy_button, icon_button, icon_line, icons      buttons, and the program's own drawings

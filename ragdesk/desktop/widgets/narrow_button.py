@@ -14,7 +14,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from ragdesk.desktop.widgets.icon_button import IconButton
-from ragdesk.engine.formats import FAMILY_LABELS
+from ragdesk.engine.facade.formats import FAMILY_LABELS
 from ragdesk.engine.records.scope import SignKind
 from ragdesk.translation import translate as _
 from ragdesk.wording.scope import SIGN_LABELS

@@ -1,11 +1,12 @@
 """What is known of a kind of file before it is read.
 
 Takes:  a file's name, or the row of a format.
-Gives:  ``find_format``: the row; ``parts_of`` and ``Takes``: what a document of it is divided into; ``is_opened_kind``:
+Gives:  ``find_format``: the row; ``parts_of`` and ``Takes``: what a document of it is divided into;
+        ``Family`` and ``FAMILY_LABELS``: the kinds that people tell apart; ``is_opened_kind``:
         whether its own program may be asked to open it.
 Never:  looks into a file.
 """
 
-from ragdesk.engine.formats import Takes, find_format, is_opened_kind, parts_of
+from ragdesk.engine.formats import FAMILY_LABELS, Family, Takes, find_format, is_opened_kind, parts_of
 
-__all__ = ["Takes", "find_format", "is_opened_kind", "parts_of"]
+__all__ = ["FAMILY_LABELS", "Family", "Takes", "find_format", "is_opened_kind", "parts_of"]
