@@ -5,5 +5,5 @@ plain, line_blocks          plain text; going through a text line by line
 org, rst, tex               outlines, reStructuredText, LaTeX
 csv_table                   tables
 json_text, notebook         JSON, and Jupyter notebooks
-chat                        chats that are exported as plain text
+chat, clippings             chats that are exported as plain text; what a reader of books has marked
 """
