@@ -190,15 +190,16 @@ def check_absent(word: WordPoints, said: set[str]) -> None:
 
 
 def check_quotes(answer: Answer, prompt: Prompt, result: SearchResult) -> None:
-    """A quote holds a word of the question, or stands after one that explains its passage, or below a heading."""
+    """A quote holds a word of the question, stands after one that explains its passage, or under such a name."""
     asked = {stem(normal_form(word.text), result.question.language) for word in result.question.words}
     for citation in answer.citations:
         assert citation.source is not None
         hit = prompt.sources[citation.source]
         spans = [span for each in explain_each(hit, result) for word in each.words for span in word.spans]
+        held = {stem(normal_form(word.text), hit.chunk.language)
+                for word in find_words(f"{citation.quote} {hit.inherited} {hit.document_title}".replace("_", " "))}
         assert (not spans or hit.chunk.heading or "#" in hit.chunk.text
-                or any(end <= citation.end for _start, end in spans)
-                or asked & {stem(normal_form(word.text), hit.chunk.language) for word in find_words(citation.quote)})
+                or any(end <= citation.end for _start, end in spans) or asked & held)
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "pl"])
