@@ -2,12 +2,13 @@
 
 Takes:  the data directory.
 Gives:  ``settings.json`` and ``window.json`` in it.
-Never:  keeps the program from starting because one of them is damaged.
+Never:  keeps the program from starting because one of them is damaged, or writes over what another window changed.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from ragdesk.engine.facade.computer import settings_file
-from ragdesk.engine.settings import Settings, load_settings, save_settings
+from ragdesk.engine.settings import Settings, load_settings, save_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class SettingsChange:
 
 
 class Preferences(QObject):
-    """Settings and window state, saved at once when they change.
+    """Settings and window state, saved at once when they change; each window works by its own until it is closed.
 
     Signals:
         settings_changed: SettingsChange.
@@ -75,15 +76,16 @@ class Preferences(QObject):
         names = frozenset(item.name for item in fields(Settings)
                           if getattr(before, item.name) != getattr(settings, item.name))
         if names:
-            save_settings(settings, self._settings_path)
+            save_changes(before, settings, self._settings_path)
             self.settings_changed.emit(SettingsChange(before, settings, names))
 
     def change_window(self, **values: Any) -> None:
-        """Remember more of the window."""
+        """Remember more of the window; what is not named stays as it is saved."""
         self.window = replace(self.window, **values)
-        beside = self._window_path.with_suffix(".new")
+        saved = replace(_load_window_state(self._window_path), **values)
+        beside = self._window_path.with_suffix(f".{os.getpid()}.new")  # another window may be writing its own
         beside.touch(mode=0o600)
-        beside.write_text(json.dumps(asdict(self.window), ensure_ascii=True), encoding="utf-8")
+        beside.write_text(json.dumps(asdict(saved), ensure_ascii=True), encoding="utf-8")
         beside.replace(self._window_path)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Self
@@ -252,12 +253,17 @@ def load_settings(path: Path) -> Settings:
 
     A damaged file must not keep the program from starting, so nothing is raised.
     """
+    return _stored_settings(path) or Settings()
+
+
+def _stored_settings(path: Path) -> Settings | None:
+    """The same; None where nothing is stored, or nothing that makes sense."""
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return Settings()
+        return None
     if not isinstance(stored, dict):
-        return Settings()
+        return None
     settings = Settings()
     for item in fields(Settings):
         value = stored.get(item.name)
@@ -291,8 +297,32 @@ def _texts(stored: object) -> tuple[str, ...]:
 def save_settings(settings: Settings, path: Path) -> None:
     """Write settings whole or not at all: to a file beside, then renamed over the old one."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    beside = path.with_suffix(".new")
+    beside = path.with_suffix(f".{os.getpid()}.new")  # another window may be writing its own
     content = {"version": SETTINGS_VERSION, **dataclasses.asdict(settings)}
     beside.write_text(json.dumps(content, indent=1, ensure_ascii=True), encoding="utf-8")
     beside.chmod(0o600)
     beside.replace(path)
+
+
+def save_changes(before: Settings, after: Settings, path: Path) -> None:
+    """Write what was changed, and leave the rest as it is saved: another window may have changed that meanwhile.
+
+    Where nothing is saved, or the two do not hold together, all of ``after`` is written.
+    """
+    stored = _stored_settings(path)
+    if stored is not None:
+        values = {name: getattr(after, name) for name in SETTINGS
+                  if name != "folder_patterns" and getattr(before, name) != getattr(after, name)}
+        try:
+            after = _with_patterns_changed(stored.changed(**values), before, after)
+        except SettingsError:
+            pass
+    save_settings(after, path)
+
+
+def _with_patterns_changed(stored: Settings, before: Settings, after: Settings) -> Settings:
+    """Saved settings with the patterns of those folders for which they were changed."""
+    for folder in dict.fromkeys(item.folder for item in (*before.folder_patterns, *after.folder_patterns)):
+        if before.patterns_of(Path(folder)) != (chosen := after.patterns_of(Path(folder))):
+            stored = stored.with_patterns(chosen)
+    return stored

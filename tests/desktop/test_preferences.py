@@ -39,6 +39,18 @@ def test_a_change_says_what_changed_and_no_change_says_nothing(data_dir: Path, q
     assert (changes[0].before.k1, changes[0].after.k1) == (1.2, 2.0)
 
 
+def test_two_windows_keep_what_the_other_changed(data_dir: Path) -> None:
+    Preferences(data_dir).change_settings(Settings(k1=1.5))
+    first, second = Preferences(data_dir), Preferences(data_dir)
+    first.change_settings(first.settings.changed(theme="dark"))
+    second.change_settings(second.settings.changed(passages_listed=7))
+    first.change_window(folder="/notes", columns=(400, 600))
+    second.change_window(pages_as_text=True)
+    assert Preferences(data_dir).settings == Settings(k1=1.5, theme="dark", passages_listed=7)
+    assert Preferences(data_dir).window == WindowState(folder="/notes", columns=(400, 600), pages_as_text=True)
+    assert (first.settings.passages_listed, second.settings.theme) == (20, "system")
+
+
 @pytest.mark.parametrize("content", ["", "[]", "null", '{"columns": [1, "a"], "rows": [-1], "folder": null}', "\0"])
 def test_a_damaged_memory_is_forgotten(data_dir: Path, content: str) -> None:
     (data_dir / "window.json").write_text(content, encoding="utf-8")

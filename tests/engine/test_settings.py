@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ragdesk.engine.errors import SettingsError
-from ragdesk.engine.settings import FileChoice, FolderPatterns, Settings, load_settings, save_settings
+from ragdesk.engine.settings import FileChoice, FolderPatterns, Settings, load_settings, save_changes, save_settings
 
 
 def test_what_was_saved_comes_back(tmp_path: Path) -> None:
@@ -16,6 +16,31 @@ def test_what_was_saved_comes_back(tmp_path: Path) -> None:
         FolderPatterns("/notes/\udcff", ("*.md",), ("čaj/", "!x")), FolderPatterns("/other", (), ("*",))))
     save_settings(settings, tmp_path / "settings.json")
     assert load_settings(tmp_path / "settings.json") == settings
+
+
+def test_only_what_was_changed_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    before = Settings(folder_patterns=(FolderPatterns("/a", ("*.md",)), FolderPatterns("/b", ("*.txt",))))
+    save_settings(before.changed(theme="dark").with_patterns(FolderPatterns("/a", ("*.org",))), path)
+    save_changes(before, before.changed(k1=2.0).with_patterns(FolderPatterns("/b")), path)
+    assert load_settings(path) == Settings(theme="dark", k1=2.0, folder_patterns=(FolderPatterns("/a", ("*.org",)),))
+
+
+def test_changes_that_contradict_what_is_saved_are_written_with_all_they_belong_to(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    save_settings(Settings(overlap_words=70, theme="dark"), path)
+    save_changes(Settings(), Settings(chunk_words=40), path)
+    assert load_settings(path) == Settings(chunk_words=40)
+
+
+@pytest.mark.parametrize("content", [None, "", "[]", "\0"])
+def test_where_nothing_is_saved_everything_is_written(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "settings.json"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    save_changes(Settings(theme="dark"), Settings(theme="dark", k1=2.0), path)
+    assert load_settings(path) == Settings(theme="dark", k1=2.0)
+    assert [item.name for item in tmp_path.iterdir()] == ["settings.json"]
 
 
 @pytest.mark.parametrize("stored", [None, 5, "x", {}, [1], [{}], [{"folder": 3}], [{"exclude": ["a"]}]])

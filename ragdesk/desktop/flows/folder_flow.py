@@ -17,16 +17,21 @@ from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Failure, Lane
+from ragdesk.desktop.panes.folder_strip import short_name
 from ragdesk.desktop.panes.ledger import LedgerPane
 from ragdesk.desktop.preferences import Preferences
-from ragdesk.desktop.widgets.notice import Notice
+from ragdesk.desktop.widgets.notice import Notice, Topic
 from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.text import announce
 from ragdesk.engine.facade.resources import resource_path
+from ragdesk.engine.errors import FolderMissing, FolderNotAFolder, FolderUnreadable
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionFigures, CollectionStatus, FileReport, FileState
 from ragdesk.translation import current_language
 from ragdesk.translation import translate as _
+
+WITHOUT_THE_FOLDER = (FolderMissing, FolderNotAFolder, FolderUnreadable)
+"""Errors after which nothing can be read, not only not everything."""
 
 UNSEEN_MILLISECONDS = 1000
 """A quiet update that takes no longer leaves no trace on screen but its result."""
@@ -49,6 +54,11 @@ def sample_folder() -> Path:
         return resource_path(f"sample_notes/{current_language()}")
     except FileNotFoundError:
         return resource_path("sample_notes/en")
+
+
+def window_title(name: str) -> str:
+    """The title of a window on a folder, by which two of them are told apart."""
+    return f"{name} – RagDesk"
 
 
 class LedgerDialog(QDialog):
@@ -87,6 +97,7 @@ class FolderFlow(QObject):
         self._parts, self._client, self._preferences, self._board = parts, client, preferences, board
         self._ledger: tuple[FileReport, ...] = ()
         self._examples: tuple[str, ...] = ()
+        self._is_missing = False
         self.ledger_dialog: LedgerDialog | None = None
         self.status: CollectionStatus | None = None
         self._quiet_clock = QElapsedTimer()
@@ -143,13 +154,15 @@ class FolderFlow(QObject):
 
     def note_changes(self) -> None:
         """Say that the index may not be up to date."""
-        if self.status is not None and self.status.up_to_date:
+        if self.status is not None:
             self.status = replace(self.status, up_to_date=False)
             self._show_status(self.status)
 
     def _show_status(self, status: CollectionStatus) -> None:
         is_sample = Path(status.folder) == sample_folder().resolve()
-        self._parts.strip.show_status(status, _("Sample notes") if is_sample else "")
+        name = _("Sample notes") if is_sample else ""
+        self._parts.strip.show_status(status, name, is_missing=self._is_missing)
+        self._parts.window.setWindowTitle(window_title(name or short_name(status.folder)))
 
     def show_ledger(self) -> None:
         """Show what became of each file."""
@@ -192,7 +205,7 @@ class FolderFlow(QObject):
 
     @Slot(object)
     def _on_client_status_changed(self, status: CollectionStatus) -> None:
-        self.status = status
+        self.status, self._is_missing = status, False
         self._show_status(status)
         if status.damaged_index_set_aside and self._client.is_reading:
             self._say_index_is_rebuilt()
@@ -216,6 +229,8 @@ class FolderFlow(QObject):
 
     @Slot(bool)
     def _on_client_reading_ended(self, _was_stopped: bool) -> None:
+        for banner in (self._parts.welcome.banner, self._parts.passages.banner):
+            banner.hide_topic(Topic.NOT_READ)
         self._parts.strip.show_progress(None)
         self._show_in_ledger(None)
         self._show_beginning()
@@ -250,6 +265,7 @@ class FolderFlow(QObject):
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
         if failure.lane is Lane.INDEX:
+            self._is_missing = failure.kind in WITHOUT_THE_FOLDER
             self.note_changes()
             self._parts.strip.show_progress(None)
             self._show_in_ledger(None)

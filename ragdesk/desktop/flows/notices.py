@@ -15,7 +15,7 @@ from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.desktop.widgets.banner import Banner
-from ragdesk.desktop.widgets.notice import Notice, NoticeKind, WayOut
+from ragdesk.desktop.widgets.notice import Notice, NoticeKind, Topic, WayOut
 from ragdesk.engine import errors
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
@@ -113,7 +113,7 @@ def notice_of(failure: Failure) -> Notice:
     """What is said of a failure, with the button that helps where one does."""
     action, text = WAYS_OUT.get(failure.kind, ("", ""))
     return Notice(failure.title, failure.hint, WayOut(action, _(text)) if action else None, failure.details,
-                  NoticeKind.ERROR)
+                  NoticeKind.ERROR, Topic.NOT_READ if failure.lane is Lane.INDEX else None)
 
 
 def is_premature(failure: Failure, client: EngineClient) -> bool:

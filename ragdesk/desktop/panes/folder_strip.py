@@ -36,6 +36,7 @@ class FolderStrip(QWidget):
         self.setAccessibleName(_("Folder"))
         self._status: CollectionStatus | None = None
         self._name = ""
+        self._is_missing = False
         self._progress: UpdateProgress | None = None
         self.name_label = ElidedLabel()
         self.text_label = ElidedButton()
@@ -85,14 +86,15 @@ class FolderStrip(QWidget):
         self.menu_button.setMenu(menu)
         self.menu_button.show()
 
-    def show_status(self, status: CollectionStatus | None, name: str = "") -> None:
+    def show_status(self, status: CollectionStatus | None, name: str = "", *, is_missing: bool = False) -> None:
         """Show a folder at rest; None for no folder.
 
         Args:
             status: of the folder.
             name: shown in place of the folder's own.
+            is_missing: it could not be found, or not be entered, when it was last looked for.
         """
-        self._status, self._name = status, name
+        self._status, self._name, self._is_missing = status, name, is_missing
         self._refresh()
 
     def show_progress(self, progress: UpdateProgress | None) -> None:
@@ -111,7 +113,7 @@ class FolderStrip(QWidget):
             self.text_label.show_text("", "")
             return
         self._show_name(self._name or short_name(status.folder), show_name(status.folder))
-        text = reading_text(progress) if progress else counts_text(status)
+        text = reading_text(progress) if progress else counts_text(status, is_missing=self._is_missing)
         what_happens = _("Shows what happened to each file")
         self.text_label.show_text(text, f"{text}\n{show_name(status.folder)}\n{what_happens}")
         self.ledger_button.setText(ledger_text(status))
@@ -135,7 +137,7 @@ def short_name(folder: str) -> str:
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
-def counts_text(status: CollectionStatus) -> str:
+def counts_text(status: CollectionStatus, *, is_missing: bool = False) -> str:
     """What is in a folder: "38 files read · 812 passages · up to date".
 
     Files are counted as the list of files does; documents are named where a file, such as a mailbox, holds several.
@@ -148,7 +150,7 @@ def counts_text(status: CollectionStatus) -> str:
     parts = [
         read,
         translate_plural("{n} passage", "{n} passages", status.chunks),
-        _("up to date") if status.up_to_date else _("may have changed"),
+        _("not reachable now") if is_missing else _("up to date") if status.up_to_date else _("may have changed"),
     ]
     return " · ".join(parts)
 

@@ -24,6 +24,7 @@ class Topic(StrEnum):
     CHANGED_FILES = "changed-files"
     STILL_READING = "still-reading"
     MODEL_NOT_ASKED = "model-not-asked"
+    NOT_READ = "not-read"
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,35 @@ def test_a_missing_folder_offers_another(
     assert banner.title == ""
 
 
+def test_a_folder_that_is_gone_and_back_is_told_alike_by_message_and_strip(
+    open_window: MainWindow, qtbot: QtBot, engine: FakeEngine
+) -> None:
+    open_window.parts.show_results()
+    banner, strip = open_window.parts.passages.banner, open_window.parts.strip
+    engine.problem = FolderMissing(folder="notes")
+    with qtbot.waitSignal(open_window.client.failed):
+        open_window.folder_flow.read_changes()
+    assert banner.title == FolderMissing(folder="notes").title
+    assert "not reachable now" in strip.text_label.whole_text
+    engine.problem = None
+    with qtbot.waitSignal(open_window.client.reading_ended):
+        open_window.folder_flow.read_changes()
+    assert banner.title == ""
+    assert "up to date" in strip.text_label.whole_text
+
+
+def test_the_title_of_a_window_names_its_folder(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    assert window.windowTitle() == "RagDesk"
+    folder = tmp_path / "Tax & <b>law"
+    folder.mkdir()
+    with qtbot.waitSignal(window.client.reading_ended):
+        window.open_folder(folder)
+    assert window.windowTitle() == "Tax & <b>law – RagDesk"
+    with qtbot.waitSignal(window.client.reading_ended):
+        window.parts.welcome.sample_button.click()
+    assert window.windowTitle() == "Sample notes – RagDesk"
+
+
 def test_a_busy_index_can_be_tried_again(
     open_window: MainWindow, engine: FakeEngine, qtbot: QtBot
 ) -> None:
