@@ -10,6 +10,7 @@
     theme               every colour, those of the question's words too
     preferences         what is remembered
     shown_names, open_outside, folder_watcher       names made safe; files given to other programs; changes noticed
+    saving              where files are saved, and what is said of it
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from ragdesk.desktop.actions import CITATION_KEYS, fill_menu, make_actions
 from ragdesk.desktop.flows.answer_flow import AnswerFlow
 from ragdesk.desktop.flows.changed_files_flow import ChangedFilesFlow
 from ragdesk.desktop.flows.document_flow import DocumentFlow
+from ragdesk.desktop.flows.export_flow import ExportFlow
 from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.open_file_flow import OpenFileFlow
@@ -60,8 +61,9 @@ class MainWindow(QMainWindow):
         self.folder_flow = FolderFlow(self.parts, client, preferences, self.board)
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
         self.document_flow = DocumentFlow(self.parts, client, preferences, self.board, self.search_flow)
+        self.export_flow = ExportFlow(self.parts, self.folder_flow, self.search_flow)
         self.changed_files_flow = ChangedFilesFlow(self.parts, client, self.folder_flow, self.search_flow,
-                                                   self.document_flow)
+                                                   self.document_flow, self.export_flow)
         self.open_file_flow = OpenFileFlow(self.parts, client, self.folder_flow)
         self.answer_flow = AnswerFlow(self.parts, client, self.search_flow, self.document_flow)
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
@@ -142,6 +144,7 @@ class MainWindow(QMainWindow):
             "insist": self.answer_flow.insist,
             "choose_model": self.settings_flow.show_model_settings,
             "show_refused": self.open_file_flow.show_refused,
+            "show_saved": self.export_flow.show_saved,
         }
         if name in own:
             own[name]()

@@ -313,7 +313,7 @@ class ModelNotAServer(ModelError):
 class ModelTooSlow(ModelError):
     """No answer came within the time allowed."""
 
-    title_template = "The language model at {address} did not answer in {seconds} seconds."
+    title_template = "The language model at {address} did not answer in {seconds} s."
     hint_template = "A large model can take minutes to start. Try again, or choose a smaller one."
 
 

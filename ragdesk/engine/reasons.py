@@ -49,6 +49,7 @@ class FileReason(StrEnum):
     IN_BIN = "in-bin"
     NOT_DOWNLOADED = "not-downloaded"
     CONFLICT_COPY = "conflict-copy"
+    OWN_EXPORT = "own-export"
     UNKNOWN = "unknown"
 
     @classmethod

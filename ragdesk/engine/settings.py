@@ -7,6 +7,7 @@ Never:  an unchecked value: code that holds a ``Settings`` may rely on its range
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import os
@@ -313,10 +314,8 @@ def save_changes(before: Settings, after: Settings, path: Path) -> None:
     if stored is not None:
         values = {name: getattr(after, name) for name in SETTINGS
                   if name != "folder_patterns" and getattr(before, name) != getattr(after, name)}
-        try:
+        with contextlib.suppress(SettingsError):
             after = _with_patterns_changed(stored.changed(**values), before, after)
-        except SettingsError:
-            pass
     save_settings(after, path)
 
 

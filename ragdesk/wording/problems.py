@@ -17,7 +17,7 @@ _RULES = {
     SettingsRule.ONE_OF: mark("It must be one of: {choices}."),
     SettingsRule.FROM_TO: mark("It must be a number from {low} to {high}."),
     SettingsRule.AT_LEAST_ONE_WORD: mark("A passage has at least one word."),
-    SettingsRule.OVERLAP_TOO_LARGE: mark("The overlap must be smaller than the passage, which has {words} words."),
+    SettingsRule.OVERLAP_TOO_LARGE: mark("The overlap must be smaller than the number of words in a passage: {words}."),
     SettingsRule.ANSWER_TOO_LARGE: mark(
         "The answer must leave room for the prompt in the window of {tokens} tokens."),
     SettingsRule.AMONG_NOTES: mark("It must be outside the folder with your notes."),

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from PySide6.QtCore import QObject, Slot
 
 from ragdesk.desktop.flows.document_flow import DocumentFlow
+from ragdesk.desktop.flows.export_flow import ExportFlow
 from ragdesk.desktop.flows.folder_flow import FolderFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
@@ -41,14 +42,15 @@ class ChangedFilesFlow(QObject):
     """Says of passages, prompt, answer and document that their files have changed."""
 
     def __init__(self, parts: WindowParts, client: EngineClient, folder: FolderFlow, search: SearchFlow,
-                 document: DocumentFlow) -> None:
+                 document: DocumentFlow, export: ExportFlow) -> None:
         super().__init__(parts.window)
         self._parts, self._client, self._folder, self._search = parts, client, folder, search
+        self._export = export
         self._asked_early = False
         self._changed_since_asked: frozenset[str] = frozenset()  # such are told of at every reading
         self._changed_before_opened: frozenset[str] = frozenset()
         search.results_shown.connect(self._on_search_results_shown)
-        search.prompt_saved.connect(self.check)
+        export.prompt_saved.connect(self.check)
         search.reading_seen.connect(self._on_search_reading_seen)
         document.document_shown.connect(self._on_document_document_shown)
         parts.prompt.copied.connect(self.check)
@@ -80,7 +82,7 @@ class ChangedFilesFlow(QObject):
         self._say_changes(parts.passages.banner, changes)
         sources = {hit.chunk.path for hit in search.prompt.sources} if search.prompt is not None else set()
         used = {path: change for path, change in changes.items() if path in sources}
-        self._say_changes(parts.prompt.banner, used, search.saved)
+        self._say_changes(parts.prompt.banner, used, self._export.saved)
         if search.asked is not None and search.asked[1]:
             self._say_changes(parts.answer.banner, used)
 

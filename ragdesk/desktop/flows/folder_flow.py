@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QObject, QSize, QStandardPaths, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.flows.notices import NoticeBoard
@@ -20,6 +20,7 @@ from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.desktop.panes.folder_strip import short_name
 from ragdesk.desktop.panes.ledger import LedgerPane
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.saving import documents_folder
 from ragdesk.desktop.widgets.notice import Notice, Topic
 from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.text import announce
@@ -41,11 +42,6 @@ def ask_for_folder(parent: QWidget, start: str) -> Path | None:
     """Let the user choose a folder; None when he does not."""
     chosen = QFileDialog.getExistingDirectory(parent, _("Choose a folder"), start)
     return Path(chosen) if chosen else None
-
-
-def documents_folder() -> str:
-    """Where the user keeps documents, as the system says; there a choice begins."""
-    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
 
 
 def sample_folder() -> Path:

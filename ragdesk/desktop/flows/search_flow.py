@@ -7,8 +7,6 @@ Never:  ranks, counts or explains anything itself.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ragdesk.desktop.flows.folder_flow import FolderFlow
@@ -17,13 +15,10 @@ from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import AskWhyNot, Failure, Lane, PassagesFound
 from ragdesk.desktop.preferences import Preferences
-from ragdesk.desktop.widgets.notice import Notice, NoticeKind, Topic, WayOut
-from ragdesk.engine.errors import RagDeskError
-from ragdesk.engine.facade.prompts import export_prompt
+from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import Hit, Prompt, SearchResult, WhyNot
 from ragdesk.translation import translate as _
-from ragdesk.wording import error_hint, error_title
 
 
 class SearchFlow(QObject):
@@ -32,15 +27,15 @@ class SearchFlow(QObject):
     Signals:
         answer_expected: an answer will follow.
         trial_unwanted: what is shown next was made without the values being tried.
+        results_replaced: what was found before is no longer in view.
         results_shown: PassagesFound, when they are in view.
-        prompt_saved: nothing; ``saved`` says where.
         reading_seen: a reading has ended for which no question was waiting.
     """
 
     answer_expected = Signal()
     trial_unwanted = Signal()
+    results_replaced = Signal()
     results_shown = Signal(object)
-    prompt_saved = Signal()
     reading_seen = Signal()
 
     def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, board: NoticeBoard,
@@ -54,7 +49,6 @@ class SearchFlow(QObject):
         self.asked: tuple[str, bool] | None = None
         self._suggestion = ""
         self._waiting: tuple[str, bool] | None = None
-        self.saved = ""
         self._connect()
 
     def _connect(self) -> None:
@@ -65,7 +59,6 @@ class SearchFlow(QObject):
         parts.welcome.example_chosen.connect(self._on_welcome_example_chosen)
         parts.passages.passage_selected.connect(self._on_passages_passage_selected)
         parts.document.why_not_requested.connect(self._on_document_why_not_requested)
-        parts.prompt.export_requested.connect(self._on_prompt_export_requested)
         self._folder.results_forgotten.connect(self._on_folder_results_forgotten)
         client.passages_found.connect(self._on_client_passages_found)
         client.why_not_ready.connect(self._on_client_why_not_ready)
@@ -155,24 +148,10 @@ class SearchFlow(QObject):
         self._client.ask(AskWhyNot(question=self.result.question.as_typed, path=path, quote=quote,
                                    method=self.result.method, part=self._parts.document.shown_part))
 
-    @Slot(object, str)
-    def _on_prompt_export_requested(self, path: Path, _format: str) -> None:
-        banner = self._parts.prompt.banner
-        if self.prompt is None:
-            return
-        try:
-            export_prompt(self.prompt, path)
-        except RagDeskError as error:
-            banner.show_notice(Notice(error_title(error), error_hint(error), details=error.details,
-                                      kind=NoticeKind.ERROR))
-        else:
-            self.saved = _("Saved as “{name}”.").format(name=path.name)
-            banner.show_notice(Notice(self.saved))
-            self.prompt_saved.emit()
-
     @Slot(object)
     def _on_client_passages_found(self, found: PassagesFound) -> None:
-        self.result, self.prompt, self.trial, self.saved = found.result, found.prompt, None, ""
+        self.result, self.prompt, self.trial = found.result, found.prompt, None
+        self.results_replaced.emit()
         self._parts.show_results()
         self._parts.question.show_searched(found.result.question)
         self._offer_suggestion(found.result)

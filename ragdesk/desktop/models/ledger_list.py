@@ -12,6 +12,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 from ragdesk.desktop.shown_names import show_name
+from ragdesk.engine.facade.texts import OWN_MARK
 from ragdesk.engine.records import FileReport
 from ragdesk.translation import translate as _
 from ragdesk.wording import report_reason, state_name
@@ -25,11 +26,11 @@ def as_lines(reports: Iterable[FileReport]) -> str:
 
 
 def as_csv(reports: Iterable[FileReport]) -> str:
-    """A table with a head, as RFC 4180 describes it."""
+    """A table with a head, as RFC 4180 describes it; an empty last column tells that it is no note."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow((_("File"), _("State"), _("Passages"), _("Reason"), _("Details")))
-    writer.writerows([_harmless(cell) for cell in _cells(report)] for report in reports)
+    writer.writerow((_("File"), _("State"), _("Passages"), _("Reason"), _("Details"), OWN_MARK))
+    writer.writerows([*map(_harmless, _cells(report)), ""] for report in reports)
     return out.getvalue()
 
 

@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
 )
 
 from ragdesk.desktop.models.ledger_list import as_csv, as_lines
+from ragdesk.desktop.saving import documents_folder, saved_sentence
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.empty_state import EmptyState
@@ -342,7 +343,8 @@ class LedgerPane(QWidget):
 
     @Slot()
     def _on_save_clicked(self) -> None:
-        name, _filter = QFileDialog.getSaveFileName(self, _("Save the list"), "files.csv", "CSV (*.csv)")
+        start = str(Path(documents_folder(), "files.csv"))
+        name, _filter = QFileDialog.getSaveFileName(self, _("Save the list"), start, "CSV (*.csv)")
         if not name:
             return
         try:
@@ -351,6 +353,8 @@ class LedgerPane(QWidget):
             self.summary.setText(_("“{path}” could not be saved.").format(path=show_name(name)))
             self.details.setText(show_name(str(error)))
             self.details.show()
+        else:
+            self.summary.setText(saved_sentence(Path(name)))
 
     def _on_fitting_timeout(self) -> None:
         """Make the rows whose texts take several lines as high as they need to be."""

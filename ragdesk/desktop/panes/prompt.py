@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk import wording
+from ragdesk.desktop.saving import documents_folder
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.budget_bar import BudgetBar, budget_sentence
 from ragdesk.desktop.widgets.copy_button import CopyButton
@@ -109,8 +110,7 @@ class PromptPane(QWidget):
     def choose_file(self) -> tuple[Path, str] | None:
         """Ask where to save; None when the user thinks better of it."""
         filters = {_("Text (*.txt)"): "txt", _("Markdown (*.md)"): "md", _("JSON (*.json)"): "json"}
-        place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        start = str(Path(place, "prompt.txt"))
+        start = str(Path(documents_folder(), "prompt.txt"))
         name, chosen = QFileDialog.getSaveFileName(self, _("Save the text for the model"), start, ";;".join(filters))
         return complete_name(Path(name), filters.get(chosen, "txt")) if name else None
 

@@ -5,6 +5,7 @@ Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which fo
         ``find_sentences``: where they begin and end; ``shown_text`` and ``shown_in_place``: a passage without what its
         own program hides; ``emphasis_signs``: those that only set words off;
         ``show_in_line``, ``without_signs``: a passage or a quote as it reads, without the signs of its format;
+        ``OWN_MARK``: the last column of a list that this program saves, by which it knows it again;
         ``remove_invisible``: a text without characters that nobody sees; ``find_delimiter``: what
         sets the cells of a table apart; ``full_title``: of a message; ``own_title``: one that is not only
         its file's name.
@@ -17,10 +18,12 @@ from ragdesk.engine.reading.shown_text import show_in_line, without_signs
 from ragdesk.engine.reading.text.csv_table import find_delimiter
 from ragdesk.engine.text.analysis import find_words, normal_form
 from ragdesk.engine.text.emphasis import emphasis_signs
+from ragdesk.engine.text.own_export import PROGRAM as OWN_MARK
 from ragdesk.engine.text.sentences import find_sentences
 from ragdesk.engine.text.titles import full_title, own_title
 
 __all__ = [
+    "OWN_MARK",
     "emphasis_signs",
     "find_delimiter",
     "find_sentences",

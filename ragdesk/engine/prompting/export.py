@@ -1,7 +1,8 @@
 """Writes a prompt to a file, to be pasted into any chat program or kept.
 
 Takes:  a prompt and a path.
-Gives:  a text, Markdown or JSON file that holds exactly what is sent.
+Gives:  a text, Markdown or JSON file that holds exactly what is sent, below a line that tells its reader what it is;
+        by that line, or its first field, the program knows its own files again (``text.own_export``).
 Never:  a half-written file, or one that other users of the computer may read.
 """
 
@@ -17,6 +18,7 @@ from pathlib import Path
 from ragdesk.engine.errors import ExportFailed
 from ragdesk.engine.prompting.templates import Template, load_template
 from ragdesk.engine.records import Hit, Prompt
+from ragdesk.engine.text.own_export import PROGRAM
 
 FORMATS = ("txt", "md", "json")
 """By suffix; a path with another suffix gets plain text."""
@@ -39,13 +41,13 @@ def export_prompt(prompt: Prompt, path: Path) -> None:
 
 
 def render_prompt(prompt: Prompt, format: str) -> str:
-    """The prompt as "txt" (the messages alone), "md" (messages and sources) or "json" (everything).
+    """The prompt as "txt" (the line above, and the messages), "md" (also the sources) or "json" (everything).
 
     Raises:
         ValueError: for any other format.
     """
     if format == "txt":
-        return "\n\n".join(message.content for message in prompt.messages) + "\n"
+        return "\n\n".join((*_above(prompt), *(message.content for message in prompt.messages))) + "\n"
     if format == "md":
         return _render_markdown(prompt)
     if format == "json":
@@ -53,10 +55,16 @@ def render_prompt(prompt: Prompt, format: str) -> str:
     raise ValueError(f"no such format: {format}")
 
 
+def _above(prompt: Prompt) -> tuple[str, ...]:
+    """What it is, and what its labels are for; nothing for a prompt without messages."""
+    return (load_template(prompt.language).above.format(label=prompt.label),) if prompt.label else ()
+
+
 def _render_markdown(prompt: Prompt) -> str:
     """Messages in code blocks, which show them letter by letter, then what they were made of."""
     template = load_template(prompt.language)
-    parts = [f"## {message.role}\n\n{_code_block(message.content)}" for message in prompt.messages]
+    parts = [*_above(prompt)]
+    parts += [f"## {message.role}\n\n{_code_block(message.content)}" for message in prompt.messages]
     sources = [f"- [{number}] {_code_span(_place(hit, template))}" for number, hit in enumerate(prompt.sources, 1)]
     left_out = [f"- {_code_span(_place(hit, template))}" for hit in prompt.left_out]
     parts += [f"## {template.sources_title}\n\n" + "\n".join(sources)] if sources else []
@@ -66,7 +74,7 @@ def _render_markdown(prompt: Prompt) -> str:
 
 def _place(hit: Hit, template: Template) -> str:
     """Where a passage stands, in one line."""
-    page = "" if hit.chunk.page is None else f", {hit.chunk.page}"
+    page = "" if hit.chunk.page is None else f", {template.page.format(page=hit.chunk.page)}"
     part = template.part_of(hit.chunk)
     return " ".join(f"{hit.chunk.whole_path}{f', {part}' if part else ''}{page}".split())
 
@@ -92,6 +100,7 @@ def _longest_backticks(text: str) -> int:
 def _as_json(prompt: Prompt) -> dict[str, object]:
     """The stable JSON form of a prompt."""
     return {
+        "made_by": PROGRAM,
         "question": prompt.question,
         "language": prompt.language,
         "messages": [{"role": message.role, "content": message.content} for message in prompt.messages],

@@ -16,8 +16,7 @@ import re
 import secrets
 import string
 
-LABEL_LETTERS = 28
-"""Lower-case letters in a label: 26^28 > 2^128. Letters alone take fewer tokens than hexadecimal digits."""
+from ragdesk.engine.text.own_export import LABEL_LETTERS
 
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls but tab and line end

@@ -45,7 +45,7 @@ def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
         question=result.question.text, language=language, messages=_messages(blocks), blocks=blocks,
         sources=wanted[: len(passages)], left_out=wanted[len(passages):],
         tokens=sum(block.tokens for block in blocks),
-        window_tokens=settings.window_tokens, answer_tokens=settings.answer_tokens,
+        window_tokens=settings.window_tokens, answer_tokens=settings.answer_tokens, label=label if blocks else "",
     )
 
 

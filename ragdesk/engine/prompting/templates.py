@@ -28,6 +28,7 @@ class Template:
     """What the program itself says in a prompt.
 
     Attributes:
+        above: the first line of a prompt that is copied or saved, for its reader; ``{label}``.
         instructions: the system message; ``{label}``.
         source: the line above a passage; ``{source}``.
         page, message, note, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``,
@@ -37,6 +38,7 @@ class Template:
         sources_title, left_out_title: headings of an exported prompt.
     """
 
+    above: str
     instructions: str
     source: str
     page: str

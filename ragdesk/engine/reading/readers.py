@@ -22,6 +22,7 @@ from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind, Document, FileReport, FileState
 from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.text.languages import detect_language
+from ragdesk.engine.text.own_export import is_own_export
 from ragdesk.engine.text.titles import name_title
 
 LONGEST_TEXT = 20_000_000
@@ -121,6 +122,8 @@ class FileReading:
         self.content_hash = hashlib.sha256(data).hexdigest()
         if not data:
             raise ReadingFailed(FileReason.EMPTY)
+        if is_own_export(data):
+            raise ReadingFailed(FileReason.OWN_EXPORT)
         self.format = find_real_format(self.format, data)
         if self.format.holds_many:
             yield from self._take_parts(read_parts(self.format, data, self._report_alive, Inside()))

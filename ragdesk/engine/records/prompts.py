@@ -52,6 +52,7 @@ class Prompt:
         blocks: in the order of sending; concatenating those of one message gives its content.
         sources: the passages sent, in the order of their numbers: ``sources[n - 1]`` is ``[n]``.
         left_out: passages that were to be sent but did not fit, best first.
+        label: what the fences around its passages are marked with; empty when there are no messages.
         tokens: estimated length of all messages; ``tokens + answer_tokens <= window_tokens`` always.
     """
 
@@ -64,3 +65,4 @@ class Prompt:
     tokens: int
     window_tokens: int
     answer_tokens: int
+    label: str = ""

@@ -7,4 +7,5 @@
     titles      what a document is called
     dates       the day that a name is of
     emphasis    the signs that set words off
+    own_export  whether a text is a prompt that this program saved
 """

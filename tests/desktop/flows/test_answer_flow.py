@@ -33,18 +33,6 @@ def test_a_number_that_is_not_cited_leads_nowhere(open_window: MainWindow, qtbot
     assert open_window.parts.answer.isVisible()
 
 
-def test_the_prompt_is_exported_and_a_failure_is_shown(
-    open_window: MainWindow, qtbot: QtBot, tmp_path: Path
-) -> None:
-    ask(open_window, qtbot)
-    target = tmp_path / "prompt.txt"
-    open_window.parts.prompt.export_requested.emit(target, "txt")
-    assert TEXT in target.read_text(encoding="utf-8")
-    assert "prompt.txt" in open_window.parts.prompt.banner.title
-    open_window.parts.prompt.export_requested.emit(tmp_path / "no" / "such" / "prompt.txt", "txt")
-    assert "could not be saved" in open_window.parts.prompt.banner.title
-
-
 def test_a_model_that_does_not_run_is_named_and_the_quotes_stay(
     open_window: MainWindow, qtbot: QtBot, calls: FakeModelCalls
 ) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from ragdesk import wording
 from ragdesk.desktop.flows.changed_files_flow import names_of_changed
 from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.saving import saved_sentence
 from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import use_language
@@ -100,12 +101,12 @@ def test_saving_the_prompt_looks_again_and_still_says_that_it_was_saved(
     open_window.search_flow.ask("warranty")
     banner = open_window.parts.prompt.banner
     open_window.parts.prompt.export_requested.emit(tmp_path / "one.txt", "txt")
-    assert banner.title == "Saved as “one.txt”."
+    assert banner.title == saved_sentence(tmp_path / "one.txt")
     engine.changes = {"warranty.md": FileChange.GONE}
     open_window.parts.prompt.export_requested.emit(tmp_path / "two.txt", "txt")
     assert (tmp_path / "two.txt").exists()
     assert banner.title == SENTENCE
-    assert banner.accessibleDescription() == "Saved as “two.txt”.\nwarranty.md (file gone)"
+    assert banner.accessibleDescription() == f"{saved_sentence(tmp_path / 'two.txt')}\nwarranty.md (file gone)"
 
 
 def test_files_of_passages_that_were_not_sent_are_no_matter_of_the_prompt(

@@ -1,6 +1,6 @@
 """The ledger: every file, the worst first, in plain words and as plain text.
 
-Covers: desktop/models/ledger_list.
+Covers: desktop/models/ledger_list, desktop/saving.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from ragdesk.desktop.flows.folder_flow import LedgerDialog
 from ragdesk.desktop.panes.folder_strip import counts_text
 from ragdesk.desktop.panes.ledger import PASSAGES, PATH, REASON, STATE, LedgerModel, LedgerPane, summary_text
+from ragdesk.desktop.saving import documents_folder, saved_sentence
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.reasons import FileReason
@@ -168,7 +169,7 @@ def test_the_list_can_be_copied_and_saved(pane: LedgerPane, tmp_path: Path) -> N
     pane.save_list(tmp_path / "files.csv")
     content = (tmp_path / "files.csv").read_text(encoding="utf-8-sig")
     rows = list(csv.reader(io.StringIO(content)))
-    assert rows[0] == ["File", "State", "Passages", "Reason", "Details"]
+    assert rows[0] == ["File", "State", "Passages", "Reason", "Details", "RagDesk"]
     assert (rows[1][0], rows[1][1], rows[1][4]) == ("'=cmd().md", "could not be read", 'a "b", c')
 
 
@@ -179,6 +180,23 @@ def test_a_list_that_cannot_be_saved_is_said_to_be_so(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_values: (str(place), ""))
     pane.save_button.click()
     assert "could not be saved" in pane.summary.text()
+
+
+def test_a_list_is_saved_among_the_documents_and_said_to_be_there(
+    pane: LedgerPane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    target = tmp_path / "files.csv"
+
+    def choose(_parent: object, _title: str, start: str, _filters: str) -> tuple[str, str]:
+        begun.append(start)
+        return str(target), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    pane.save_button.click()
+    assert Path(begun[0]).parent == Path(documents_folder())
+    assert target.exists()
+    assert pane.summary.text() == saved_sentence(target)
 
 
 def test_numbers_sort_as_numbers(pane: LedgerPane) -> None:

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.prompt import PromptPane, complete_name, left_out_sentence
+from ragdesk.desktop.saving import documents_folder
 from ragdesk.desktop.widgets.budget_bar import budget_pieces, budget_sentence
 from ragdesk.desktop.widgets.prompt_view import PromptView, join_blocks
 from ragdesk.engine.prompting.export import render_prompt
@@ -109,6 +110,18 @@ def test_thinking_better_of_it_exports_nothing(pane: PromptPane, qtbot: QtBot, m
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("", ""))
     with qtbot.assertNotEmitted(pane.export_requested):
         qtbot.mouseClick(button(pane, "Export…"), Qt.MouseButton.LeftButton)
+
+
+def test_saving_begins_among_the_documents(pane: PromptPane, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    def choose(_parent: object, _title: str, start: str, _filters: str) -> tuple[str, str]:
+        begun.append(start)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    assert pane.choose_file() is None
+    assert begun == [str(Path(documents_folder(), "prompt.txt"))]
 
 
 def test_the_dialog_s_filter_decides_the_format(pane: PromptPane, monkeypatch: pytest.MonkeyPatch) -> None:

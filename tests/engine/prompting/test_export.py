@@ -30,6 +30,7 @@ def test_json_holds_the_messages_the_sources_and_the_account(prompt: Prompt, tmp
     exported = json.loads((tmp_path / "prompt.json").read_text(encoding="utf-8"))
 
     assert exported == {
+        "made_by": "RagDesk",
         "question": prompt.question,
         "language": "en",
         "messages": [{"role": message.role, "content": message.content} for message in prompt.messages],
@@ -48,11 +49,14 @@ def test_json_holds_the_messages_the_sources_and_the_account(prompt: Prompt, tmp
     }
 
 
-def test_text_holds_the_messages_and_nothing_else(prompt: Prompt, tmp_path: Path) -> None:
+def test_text_holds_the_messages_below_a_line_that_says_what_the_labels_are_for(prompt: Prompt,
+                                                                                 tmp_path: Path) -> None:
     export_prompt(prompt, tmp_path / "prompt.txt")
 
-    assert (tmp_path / "prompt.txt").read_text(encoding="utf-8") == (
-        f"{prompt.messages[0].content}\n\n{prompt.messages[1].content}\n")
+    above, _gap, text = (tmp_path / "prompt.txt").read_text(encoding="utf-8").split("\n", 2)
+    assert text == f"{prompt.messages[0].content}\n\n{prompt.messages[1].content}\n"
+    assert prompt.label in above
+    assert f"<passage {prompt.label} [1]>" in text
 
 
 def test_markdown_shows_the_messages_letter_by_letter_and_names_the_sources(prompt: Prompt, tmp_path: Path) -> None:
@@ -60,8 +64,8 @@ def test_markdown_shows_the_messages_letter_by_letter_and_names_the_sources(prom
     exported = (tmp_path / "prompt.MD").read_text(encoding="utf-8")
 
     assert f"## user\n\n```text\n{prompt.messages[1].content}\n```" in exported
-    assert "- [1] `Warranty terms.pdf, 4`" in exported
-    assert "- ``long `x`.md, 2``" in exported
+    assert "- [1] `Warranty terms.pdf, page 4`" in exported
+    assert "- ``long `x`.md, page 2``" in exported
 
 
 def test_a_code_block_in_a_passage_does_not_end_the_markdown_block() -> None:

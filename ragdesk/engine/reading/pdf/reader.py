@@ -190,7 +190,8 @@ class _Pages:
         """Everything, and what is missing."""
         if not self._length:
             is_damaged = self._damaged or not page_count or was_repaired
-            raise ReadingFailed(FileReason.DAMAGED if is_damaged else FileReason.NO_TEXT, f"{page_count} pages")
+            raise ReadingFailed(FileReason.DAMAGED if is_damaged else FileReason.NO_TEXT,
+                                f"pages: {page_count}")
         trouble, details = self._trouble(page_count, was_repaired)
         facts = ReportFacts(pages=page_count, pages_without_text=len(self._pictures),
                             hidden_unchecked=self._is_unchecked)
