@@ -31,6 +31,7 @@ from ragdesk.wording.names import (
     place_of,
     sending_notice,
     server_place,
+    source_name,
 )
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.results import (
@@ -88,6 +89,7 @@ __all__ = [
     "sending_notice",
     "server_place",
     "show_invisible",
+    "source_name",
     "state_name",
     "why_not_sentence",
     "why_sentence",

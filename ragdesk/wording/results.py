@@ -24,7 +24,7 @@ from ragdesk.wording.explanations import (
     not_mentioned_sentence,
     score_text,
 )
-from ragdesk.wording.names import day_name, document_name, ordinal, place_of
+from ragdesk.wording.names import day_name, document_name, ordinal, place_of, source_name
 from ragdesk.wording.scope import restrictions
 
 _EVIDENCE = {
@@ -106,7 +106,7 @@ def closest_sentence(answer: Answer, prompt: Prompt) -> str:
     start = hit.chunk.start
     shown = " ".join(shown_in_place(hit.chunk)[closest.start - start:closest.end - start].split())
     return _("The closest I found: “{quote}” ({source})").format(
-        quote=without_signs(hit.chunk.whole_path, shown), source=f"{document_name(hit)}, {place_of(hit)}")
+        quote=without_signs(hit.chunk.whole_path, shown), source=source_name(hit))
 
 
 def searched_for(question: Question) -> str:

@@ -48,7 +48,7 @@ def test_values_with_braces_are_left_alone() -> None:
     ({"k1": 99.0}, "Musí to být číslo od 0 do 10."),
     ({"method": "magic"}, "Musí to být jedna z možností: " + ", ".join(METHODS) + "."),
     ({"chunk_words": 10, "overlap_words": 10},
-     "Překryv musí být menší než úryvek, jehož délka ve slovech je 10."),
+     "Překryv musí být menší než počet slov v úryvku: 10."),
     ({"answer_tokens": 5000},
      "Odpověď musí v okně modelu nechat místo pro prompt; velikost okna v tokenech je 4096."),
 ])

@@ -186,7 +186,8 @@ def maker_sentence(answer: Answer) -> str:
 
 
 def answer_as_text(answer: Answer, prompt: Prompt) -> str:
-    """An answer as it is copied: its text and its sources."""
+    """An answer as it is copied: below its question, its text and its sources."""
     sources = [f"[{source + 1}] {source_name(prompt.sources[source])}" for source in cited_sources(answer)
                if source < len(prompt.sources)]
-    return "\n\n".join(part for part in (answer.text, wording.later_sentence(answer), "\n".join(sources)) if part)
+    parts = (prompt.question, answer.text, wording.later_sentence(answer), "\n".join(sources))
+    return "\n\n".join(filter(None, parts))

@@ -43,8 +43,8 @@ def citation_link(index: int) -> str:
 
 
 def source_name(hit: Hit) -> str:
-    """A source as it is listed: "Warranty terms.pdf, page 4", or below its title "Tyres, 20240501.md, line 8"."""
-    return f"{show_name(wording.document_name(hit))}, {show_name(wording.place_of(hit))}"
+    """A source as it is listed, with its folder."""
+    return show_name(wording.source_name(hit))
 
 
 def cited_sources(answer: Answer) -> dict[int, int]:

@@ -152,15 +152,15 @@ def test_a_silent_model_is_named(pane: AnswerPane) -> None:
     assert "llama-3" in texts(pane)[1]
 
 
-def test_copying_takes_the_sources_along(pane: AnswerPane, qtbot: QtBot) -> None:
+def test_copying_takes_question_and_sources_along(pane: AnswerPane, qtbot: QtBot) -> None:
     answer = make_answer(text="Covered [1]. Register [2]. Covered [1].")
     show(pane, answer)
     click(qtbot, pane, "Copy")
     copied = QGuiApplication.clipboard().text()
     assert copied == answer_as_text(answer, make_prompt())
     assert copied.splitlines() == [
-        "Covered [1]. Register [2]. Covered [1].", "", "[1] Warranty terms.pdf, page 4",
-        "[2] Quick start.md, section “Care”"]
+        make_prompt().question, "", "Covered [1]. Register [2]. Covered [1].", "", "[1] Warranty terms.pdf, page 4",
+        "[2] guides/Quick start.md, section “Care”"]
 
 
 def test_clearing_forgets_the_answer(pane: AnswerPane) -> None:

@@ -122,7 +122,7 @@ def test_sources_are_listed_by_number_with_file_and_place(view: AnswerView) -> N
     prompt = make_prompt()
     view.show_answer(make_answer(prompt, text="Register [2]. It is covered [1]. And again [2]."), prompt)
     assert view.toPlainText().splitlines()[-3:] == [
-        "Sources", "[1] Warranty terms.pdf, page 4", "[2] Quick start.md, section “Care”"]
+        "Sources", "[1] Warranty terms.pdf, page 4", "[2] guides/Quick start.md, section “Care”"]
     assert links(view)[-2:] == [("[1]", "cite:1"), ("[2]", "cite:0")]
 
 
