@@ -92,8 +92,8 @@ def place_of(hit: Hit) -> str:
 
 def source_name(hit: Hit) -> str:
     """A source as it is listed, with its folder: "home/Warranty.pdf, page 4"; "Tyres, car/20240501.md, line 8"."""
-    title = document_name(hit) if own_title(hit.document_title, hit.chunk.path) else ""
-    return ", ".join(filter(None, (title, hit.chunk.path, place_in_file(hit))))
+    title = document_name(hit) if own_title(hit.document_title, hit.chunk.whole_path) else ""
+    return ", ".join(filter(None, (title, hit.chunk.whole_path, place_in_file(hit))))
 
 
 def place_in_file(hit: Hit) -> str:
