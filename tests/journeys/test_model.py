@@ -68,7 +68,9 @@ def test_the_settings_find_and_test_the_server(person: Person, notes: Path, tiny
     dialog = person.window.settings_flow.dialog
     assert dialog is not None
     dialog.editors["model_url"].show_value(tiny_llamacpp_server)
-    person.wait(person.session.client.servers_found, dialog.servers.test_button.click)
+    person.wait(person.session.client.model_answered, dialog.servers.test_button.click)
+    assert MODEL_NAME in dialog.servers.result.text()
+    person.wait(person.session.client.servers_found, dialog.servers.search_button.click)
     assert "1 model" in dialog.servers.result.text()
     dialog.save_button.click()
     assert person.session.preferences.settings.model_url == tiny_llamacpp_server

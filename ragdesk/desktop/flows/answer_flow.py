@@ -15,7 +15,7 @@ from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import AnswerMade, AnswerStarted, Failure, Lane
-from ragdesk.desktop.panes.status_line import answer_fact
+from ragdesk.desktop.panes.status_line import answer_fact, waiting_fact, writing_fact
 from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
 from ragdesk.engine.records import Citation, Verdict
 from ragdesk.translation import translate as _
@@ -34,7 +34,7 @@ class AnswerFlow(QObject):
         super().__init__(parts.window)
         self._parts, self._client, self._search, self._document = parts, client, search, document
         self._made: AnswerMade | None = None
-        self._model = ""
+        self._model = self._address = ""
         self._is_streaming = False
         self._came_from: QWidget | None = None
         self._silence = QTimer(self)
@@ -45,6 +45,7 @@ class AnswerFlow(QObject):
     def _connect(self) -> None:
         answer, client = self._parts.answer, self._client
         self._search.answer_expected.connect(self._on_search_answer_expected)
+        self._search.results_replaced.connect(self._on_search_results_replaced)
         self._silence.timeout.connect(self._on_silence_timeout)
         answer.citation_clicked.connect(self.open_citation)
         answer.stop_requested.connect(self._on_answer_stop_requested)
@@ -86,6 +87,11 @@ class AnswerFlow(QObject):
             self._client.answer(self._made.result, self._made.prompt, insist=True)
 
     @Slot()
+    def _on_search_results_replaced(self) -> None:
+        """What the status line says is about the answer before."""
+        self._parts.status.show_fact("")
+
+    @Slot()
     def _on_search_answer_expected(self) -> None:
         self._made = None
         self._parts.results.show_pane(self._parts.answer)
@@ -99,8 +105,11 @@ class AnswerFlow(QObject):
     @Slot(object)
     def _on_client_answer_started(self, started: AnswerStarted) -> None:
         self._parts.name_prompt(was_sent=True)
+        self._search.note_sent()
         self._model = started.model
         self._show_waiting(_("Waiting for {model}…").format(model=started.model))
+        self._address = started.address
+        self._parts.status.show_fact(waiting_fact(self._model, self._address))
         self._silence.start()
 
     @Slot()
@@ -114,6 +123,7 @@ class AnswerFlow(QObject):
         if not self._is_streaming:
             self._is_streaming = True
             self._parts.answer.start_stream()
+            self._parts.status.show_fact(writing_fact(self._model, self._address))
         self._parts.answer.append_piece(text)
 
     @Slot(object)
@@ -156,6 +166,7 @@ class AnswerFlow(QObject):
             self._silence.stop()
             if self._made is None:
                 self._parts.answer.clear()
+                self._parts.status.show_fact("")
 
     @Slot()
     def _on_answer_stop_requested(self) -> None:

@@ -24,8 +24,8 @@ from ragdesk.desktop.saving import documents_folder
 from ragdesk.desktop.widgets.notice import Notice, Topic
 from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.text import announce
-from ragdesk.engine.facade.resources import resource_path
 from ragdesk.engine.errors import FolderMissing, FolderNotAFolder, FolderUnreadable
+from ragdesk.engine.facade.resources import resource_path
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionFigures, CollectionStatus, FileReport, FileState
 from ragdesk.translation import current_language

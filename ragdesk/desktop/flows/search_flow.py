@@ -17,7 +17,7 @@ from ragdesk.desktop.link.messages import AskWhyNot, Failure, Lane, PassagesFoun
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.records import Hit, Prompt, SearchResult, WhyNot
+from ragdesk.engine.records import Hit, Prompt, SearchResult, Verdict, WhyNot
 from ragdesk.translation import translate as _
 
 
@@ -48,6 +48,7 @@ class SearchFlow(QObject):
         self.trial: SearchResult | None = None
         self.asked: tuple[str, bool] | None = None
         self._suggestion = ""
+        self._was_sent = False
         self._waiting: tuple[str, bool] | None = None
         self._connect()
 
@@ -151,6 +152,7 @@ class SearchFlow(QObject):
     @Slot(object)
     def _on_client_passages_found(self, found: PassagesFound) -> None:
         self.result, self.prompt, self.trial = found.result, found.prompt, None
+        self._was_sent = False
         self.results_replaced.emit()
         self._parts.show_results()
         self._parts.question.show_searched(found.result.question)
@@ -172,9 +174,17 @@ class SearchFlow(QObject):
             self._parts.status.show_fact("")
 
     def _sent_numbers(self) -> dict[int, int]:
-        """Under which number each passage was sent."""
+        """Under which number each passage is used; where nothing answers, none is, unless a model was given them."""
         sources = self.prompt.sources if self.prompt is not None else ()
+        if self.result is not None and self.result.evidence.verdict is Verdict.NONE and not self._was_sent:
+            return {}
         return {hit.chunk_id: number for number, hit in enumerate(sources, start=1)}
+
+    def note_sent(self) -> None:
+        """The passages were given to a model, so they are used."""
+        self._was_sent = True
+        if self.result is not None and self.trial is None:
+            self._parts.passages.show_result(self.result, self._sent_numbers())
 
     def show_trial(self, trial: SearchResult | None) -> None:
         """Show how the passages would stand, against how they do; None shows them as they do."""

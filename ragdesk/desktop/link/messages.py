@@ -24,6 +24,7 @@ from ragdesk.engine.records import (
     Document,
     FileReport,
     ModelServer,
+    ModelTried,
     Prompt,
     SearchResult,
     WhyNot,
@@ -216,17 +217,18 @@ class LocateFile(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindServers(Request):
-    """Look for model servers on this computer."""
+    """Look for model servers on this computer, and at an address if one is given."""
 
+    url: str = ""
+    kind: str = "auto"
     lane: Lane = Lane.SERVERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProbeServer(Request):
-    """Try one address."""
+class TryModel(Request):
+    """Have the model that these settings choose say a word."""
 
-    url: str
-    kind: str = "auto"
+    settings: Settings
     lane: Lane = Lane.SERVERS
 
 
@@ -384,10 +386,25 @@ class FileLocated(Response):
 
 @dataclass(frozen=True, slots=True)
 class ServersFound(Response):
-    """The model servers that answered, maybe none; ``url`` is set when one address was tried."""
+    """The model servers that answered, maybe none; that at the address asked for comes first."""
 
     servers: tuple[ModelServer, ...]
-    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialStarted(Response):
+    """A model was asked for a word, and may take its time."""
+
+    server: ModelServer
+    model: str
+    is_final: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswered(Response):
+    """It said one."""
+
+    tried: ModelTried
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,16 @@ from ragdesk.desktop.link.messages import (
     AnswerPiece,
     AnswerStarted,
     FindServers,
-    ProbeServer,
+    ModelAnswered,
     Response,
     ServersFound,
     StreamAnswer,
+    TrialStarted,
+    TryModel,
 )
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
-from ragdesk.engine.facade.models import ModelCalls, NetworkCalls, write_answer
+from ragdesk.engine.errors import ModelError
+from ragdesk.engine.facade.models import ModelCalls, NetworkCalls, try_model, write_answer
 from ragdesk.engine.records import ModelServer
 
 
@@ -32,12 +35,24 @@ class ModelWorker(RequestWorker):
 
     @serves(FindServers)
     def _find_servers(self, request: FindServers) -> Response:
-        return ServersFound(request.id, self._calls.find_servers(request.token))
+        """Those at the usual ports, and before them the one at the address; it may use another port."""
+        found = self._calls.find_servers(request.token)
+        if not request.url:
+            return ServersFound(request.id, found)
+        try:
+            asked = self._calls.probe_server(request.url, request.kind, request.token)
+        except ModelError:
+            if not found:
+                raise
+            return ServersFound(request.id, found)
+        return ServersFound(request.id, (asked, *(server for server in found if server.url != asked.url)))
 
-    @serves(ProbeServer)
-    def _probe_server(self, request: ProbeServer) -> Response:
-        server = self._calls.probe_server(request.url, request.kind, request.token)
-        return ServersFound(request.id, (server,), request.url)
+    @serves(TryModel)
+    def _try_model(self, request: TryModel) -> Response:
+        def report_start(server: ModelServer, model: str) -> None:
+            self.responded.emit(TrialStarted(request.id, server, model))
+
+        return ModelAnswered(request.id, try_model(request.settings, self._calls, report_start, request.token))
 
     @serves(StreamAnswer)
     def _stream_answer(self, request: StreamAnswer) -> Response:

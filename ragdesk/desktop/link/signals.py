@@ -51,6 +51,8 @@ ROUTES: Mapping[type[Response], tuple[Route, ...]] = {
     messages.ChangesFound: (Route("changes_found", "changes"),),
     messages.FileLocated: (Route("file_located"),),
     messages.ServersFound: (Route("servers_found"),),
+    messages.TrialStarted: (Route("trial_started"),),
+    messages.ModelAnswered: (Route("model_answered", "tried"),),
     messages.Failure: (Route("failed"),),
     messages.Stopped: (Route("stopped", "lane"),),
 }
@@ -84,6 +86,8 @@ class EngineSignals(QObject):
     changes_found = Signal(object)
     file_located = Signal(object)
     servers_found = Signal(object)
+    trial_started = Signal(object)
+    model_answered = Signal(object)
     failed = Signal(object)
     stopped = Signal(object)
     working_changed = Signal()

@@ -100,8 +100,7 @@ class AnswerPane(QWidget):
             self._show_no_answer(answer, prompt, evidence)
             return
         self._view.show_answer(answer, prompt)
-        cut_off = "" if answer.complete else _("The answer was cut off before it was finished.")
-        self._show_head(maker_sentence(answer), cut_off)
+        self._show_head(maker_sentence(answer), wording.answer_ending(answer))
         self._pages.setCurrentWidget(self._view)
         self._show_buttons(can_copy=True, can_connect=answer.by == AnswerMaker.EXTRACT)
         announce(self._view, _("The answer is ready."))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from ragdesk.desktop.widgets.elided import ElidedLabel
+from ragdesk.engine.facade.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import format_number
@@ -59,7 +60,22 @@ def answer_fact(answer: Answer) -> str:
         return _("Quoted from your documents, without a language model")
     if answer.by is AnswerMaker.NONE:
         return _("No answer was found in your documents")
-    whole = _("Answered in {seconds} s by {model} {place}")
-    half = _("Stopped after {seconds} s: {model} {place}")
-    template = whole if answer.complete else half
+    if answer.complete:
+        template = _("Answered in {seconds} s by {model} {place}")
+    elif answer.stopped_by is StoppedBy.NOTHING:
+        template = _("Stopped after {seconds} s: {model} {place}")
+    else:
+        template = _("Not finished, broken off after {seconds} s: {model} {place}")
     return template.format(seconds=seconds, model=answer.model, place=server_place(answer.address))
+
+
+def waiting_fact(model: str, address: str) -> str:
+    """Who is to write an answer."""
+    return _("Waiting for {model} {place}…").format(model=model or _("the language model"),
+                                                    place=server_place(address))
+
+
+def writing_fact(model: str, address: str) -> str:
+    """Who is writing an answer."""
+    return _("An answer is being written by {model} {place}…").format(model=model or _("the language model"),
+                                                                      place=server_place(address))

@@ -1,6 +1,6 @@
 """The model servers that were found on this computer, and whether an address answers.
 
-Takes:  ServersFound or a Failure; the editors of the address and of the model.
+Takes:  ServersFound, TrialStarted, ModelTried or a Failure; the editors of the address and of the model.
 Gives:  ``search_requested``, ``test_requested``; fills the two editors in when a server is chosen.
 Never:  reaches for a server itself.
 """
@@ -10,13 +10,15 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ragdesk.desktop.link.messages import Failure, ServersFound
-from ragdesk.desktop.widgets.setting_editors import SettingEditor
+from ragdesk.desktop.link.messages import Failure, ServersFound, TrialStarted
+from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
-from ragdesk.engine.records import ModelServer
+from ragdesk.engine.errors import ModelAddressInvalid
+from ragdesk.engine.facade.addresses import base_address
+from ragdesk.engine.records import ModelServer, ModelTried
 from ragdesk.engine.settings import Settings
+from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
-from ragdesk.translation import translate_plural
 from ragdesk.wording import sending_notice
 
 RESULT_LINES = 2
@@ -74,17 +76,27 @@ class ServerChoice(QWidget):
 
     def show_found(self, found: ServersFound) -> None:
         """Show the servers that answered, and offer their models."""
-        if found.url:
-            self._offer_models(found.servers[0])
-            self.show_text(_server_text(found.servers[0]))
-            return
         self._servers = found.servers
         self._fill()
         if not found.servers:
-            self.show_text(_("No model server runs on this computer. Start Ollama, LM Studio, Jan or llama.cpp first."))
+            self.show_text(_("No model server was found on this computer. Start Ollama, LM Studio, Jan or llama.cpp, "
+                             "or enter the address of one."))
             return
         self._select_current()
         self.show_text(_server_text(found.servers[max(0, self.choice.currentIndex() - 1)]))
+
+    def show_trial(self, trial: TrialStarted) -> None:
+        """Say which model is being tried, and offer the others of its server."""
+        self._offer_models(trial.server)
+        self.show_text(_("Waiting for {model} at {address}… A large model takes a while to start.").format(
+            model=trial.model or trial.server.name, address=trial.server.url))
+
+    def show_tried(self, tried: ModelTried) -> None:
+        """Say which model answered, and what is left to do before it is used."""
+        text = _("{model} answered at {address} after {seconds} s.").format(
+            model=tried.model or tried.server.name, address=tried.server.url, seconds=format_number(tried.seconds, 1))
+        unused = "" if self._use.value else _("To use it, tick “{setting}”.").format(setting=label_of(self._use.name))
+        self.show_text(f"{text} {unused}".rstrip())
 
     def show_failure(self, failure: Failure) -> None:
         """Say why an address did not answer."""
@@ -109,8 +121,9 @@ class ServerChoice(QWidget):
 
     def _select_current(self) -> None:
         """Choose the server whose address is set, and offer its models; else those of the first."""
-        position = self.choice.findData(str(self._address.value))
-        self.choice.setCurrentIndex(max(0, position))
+        position = next((number for number, server in enumerate(self._servers, 1)
+                         if is_same_address(str(self._address.value), server.url)), 0)
+        self.choice.setCurrentIndex(position)
         self._offer_models(self._servers[max(0, position - 1)])
 
     def _offer_models(self, server: ModelServer) -> None:
@@ -133,6 +146,14 @@ class ServerChoice(QWidget):
     def _on_search_clicked(self) -> None:
         self.show_searching()
         self.search_requested.emit()
+
+
+def is_same_address(typed: str, url: str) -> bool:
+    """Whether an address that was typed is that of a server."""
+    try:
+        return bool(typed) and base_address(typed) == url
+    except ModelAddressInvalid:
+        return False
 
 
 def _server_text(server: ModelServer) -> str:

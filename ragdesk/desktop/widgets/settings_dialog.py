@@ -23,7 +23,15 @@ from PySide6.QtWidgets import (
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.messages import CountFiles, Failure, FindServers, Lane, ProbeServer, ServersFound
+from ragdesk.desktop.link.messages import (
+    CountFiles,
+    Failure,
+    FindServers,
+    Lane,
+    ServersFound,
+    TrialStarted,
+    TryModel,
+)
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.notice import Notice, NoticeKind
@@ -35,6 +43,7 @@ from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
 from ragdesk.engine.facade.addresses import base_address
 from ragdesk.engine.facade.setting_rows import GROUP_LABELS, Effect, Group
+from ragdesk.engine.records import ModelTried
 from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.settings import SETTINGS, Settings, settings_with
 from ragdesk.translation import translate as _
@@ -126,6 +135,8 @@ class SettingsDialog(QDialog):
         self.servers.search_requested.connect(self._on_servers_search_requested)
         self.servers.test_requested.connect(self._on_test_requested)
         self._client.servers_found.connect(self._on_client_servers_found)
+        self._client.trial_started.connect(self._on_client_trial_started)
+        self._client.model_answered.connect(self._on_client_model_answered)
         self._client.failed.connect(self._on_client_failed)
         self._client.files_counted.connect(self._on_client_files_counted)
         self.patterns.count_wanted.connect(self._on_patterns_count_wanted)
@@ -157,15 +168,27 @@ class SettingsDialog(QDialog):
         self.patterns.show_count(count)
 
     def show_model_page(self) -> None:
-        """Go to the model and look for servers; its use is switched on when one is found."""
+        """Go to the model and look for servers; its use is switched on as soon as one is found or a test succeeds."""
         self.pages.setCurrentIndex(0)
         self._switches_on = True
         self.look_for_servers()
 
     def look_for_servers(self) -> None:
-        """Look for model servers on this computer."""
-        self.servers.show_searching()
-        self._client.ask(FindServers())
+        """Look for model servers on this computer, and at the address if there is one."""
+        address = self._tested_address()
+        if address is not None:
+            self.servers.show_searching()
+            self._client.ask(FindServers(url=address, kind=self.editors["model_kind"].value))
+
+    def _tested_address(self) -> str | None:
+        """The address that is typed, maybe empty; None, and that is said, where it is no address."""
+        address = str(self.editors["model_url"].value)
+        try:
+            base_address(address or "127.0.0.1")
+        except ModelAddressInvalid as error:
+            self.servers.show_text(f"{error_title(error)} {error_hint(error)}")
+            return None
+        return address
 
     def chosen_settings(self) -> Settings:
         """The settings as shown.
@@ -218,28 +241,41 @@ class SettingsDialog(QDialog):
 
     @Slot()
     def _on_test_requested(self) -> None:
-        address = self.editors["model_url"].value
+        """Have the model say a word, by what is shown."""
+        if self._tested_address() is None:
+            return
+        names = (name for name, row in SETTINGS.items() if row.group is Group.MODEL)
         try:
-            base_address(address or "127.0.0.1")
-        except ModelAddressInvalid as error:
-            self.servers.show_text(f"{error_title(error)} {error_hint(error)}")
+            settings = self._settings.changed(**{name: self.editors[name].value for name in names})
+        except SettingsError as error:
+            self._show_problem(error)
             return
         self.servers.show_searching()
-        if address:
-            self._client.ask(ProbeServer(url=address, kind=self.editors["model_kind"].value))
-        else:
-            self._client.ask(FindServers())
+        self._client.ask(TryModel(settings=settings.changed(use_model=True)))
 
     @Slot()
     def _on_servers_search_requested(self) -> None:
-        self._client.ask(FindServers())
+        self.look_for_servers()
 
     @Slot(object)
     def _on_client_servers_found(self, found: ServersFound) -> None:
         self.servers.show_found(found)
-        if self._switches_on and found.servers:
+        self._switch_on(is_wanted=bool(found.servers))
+
+    def _switch_on(self, *, is_wanted: bool) -> None:
+        """Have the model used, once, if the dialog was opened to connect one."""
+        if self._switches_on and is_wanted:
             self.editors["use_model"].show_value(True)
-        self._switches_on = False
+            self._switches_on = False
+
+    @Slot(object)
+    def _on_client_trial_started(self, trial: TrialStarted) -> None:
+        self.servers.show_trial(trial)
+
+    @Slot(object)
+    def _on_client_model_answered(self, tried: ModelTried) -> None:
+        self._switch_on(is_wanted=True)
+        self.servers.show_tried(tried)
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
@@ -249,7 +285,10 @@ class SettingsDialog(QDialog):
             self.patterns.show_count(None)
 
     def done(self, result: int) -> None:
-        """Stop listening when the dialog closes."""
+        """Stop listening, and what is being tried, when the dialog closes."""
+        self._client.forget(Lane.SERVERS)
+        self._client.trial_started.disconnect(self._on_client_trial_started)
+        self._client.model_answered.disconnect(self._on_client_model_answered)
         self._client.servers_found.disconnect(self._on_client_servers_found)
         self._client.failed.disconnect(self._on_client_failed)
         self._client.files_counted.disconnect(self._on_client_files_counted)

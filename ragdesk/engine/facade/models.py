@@ -2,10 +2,12 @@
 
 Takes:  settings, a prompt.
 Gives:  ``NetworkCalls().find_servers`` and ``probe_server``: which servers answer; ``write_answer``: what a model
-        wrote; ``asks_model``: whether it is to be asked at all. ``ModelCalls``: what a script for tests has to offer.
+        wrote; ``try_model``: whether it answers; ``asks_model``: whether it is to be asked at all. ``ModelCalls``: what
+        a script for tests has to offer.
 Never:  touches the index: an answer needs nothing but its prompt.
 """
 
 from ragdesk.engine.answering.answer import ModelCalls, NetworkCalls, asks_model, write_answer
+from ragdesk.engine.answering.trial import try_model
 
-__all__ = ["ModelCalls", "NetworkCalls", "asks_model", "write_answer"]
+__all__ = ["ModelCalls", "NetworkCalls", "asks_model", "try_model", "write_answer"]

@@ -10,7 +10,7 @@ Positions are counted in characters (code points) of ``Document.text``: ``start`
 last, and for every chunk ``document.text[chunk.start:chunk.end] == chunk.text``.
 """
 
-from ragdesk.engine.records.answers import Answer, AnswerMaker, Citation, LaterNote, ModelServer
+from ragdesk.engine.records.answers import Answer, AnswerMaker, Citation, LaterNote, ModelServer, ModelTried
 from ragdesk.engine.records.collection import CollectionStatus
 from ragdesk.engine.records.documents import Block, BlockKind, Chunk, Document, FileReport, FileState
 from ragdesk.engine.records.prompts import ChatMessage, Prompt, PromptBlock, PromptPart
@@ -49,6 +49,7 @@ __all__ = [
     "LaterNote",
     "MethodRank",
     "ModelServer",
+    "ModelTried",
     "NearForm",
     "Origin",
     "Prompt",

@@ -1,7 +1,7 @@
 """Step 6: an answer with its citations, and the servers that may write one.
 
 Takes:  nothing.
-Gives:  ``Answer`` with ``Citation`` and ``LaterNote``, ``ModelServer``.
+Gives:  ``Answer`` with ``Citation`` and ``LaterNote``, ``ModelServer``, ``ModelTried``.
 Never:  a text without its maker.
 """
 
@@ -104,3 +104,17 @@ class ModelServer:
     kind: str
     name: str
     models: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTried:
+    """A model that answered when it was tried.
+
+    Attributes:
+        model: its name; empty where the server has but one and does not name it.
+        seconds: from the request to the first word.
+    """
+
+    server: ModelServer
+    model: str
+    seconds: float

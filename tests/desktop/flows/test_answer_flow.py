@@ -9,10 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
+from ragdesk.desktop.panes.status_line import answer_fact, waiting_fact, writing_fact
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable
-from ragdesk.engine.records import Verdict
+from ragdesk.engine.records import Answer, AnswerMaker, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import TEXT, FakeEngine, FakeModelCalls
 from tests.helpers.window_use import ask, labels_of, press, use_model
@@ -48,6 +49,22 @@ def test_a_model_that_does_not_run_is_named_and_the_quotes_stay(
     assert banner.title == ""
 
 
+def test_the_status_line_is_true_while_a_model_writes(
+    open_window: MainWindow, qtbot: QtBot, calls: FakeModelCalls
+) -> None:
+    status, seen = open_window.parts.status.fact_label, list[str]()
+    ask(open_window, qtbot)
+    assert status.whole_text == answer_fact(Answer(AnswerMaker.EXTRACT, "a"))
+    use_model(open_window)
+    open_window.client.answer_started.connect(lambda _started: seen.append(status.whole_text))
+    calls.between_pieces = lambda _token: seen.append(status.whole_text)
+    ask(open_window, qtbot)
+    assert seen[0] == waiting_fact("tiny", calls.servers[0].url)
+    assert set(seen[1:]) == {writing_fact("tiny", calls.servers[0].url)}
+    ask(open_window, qtbot, shift=True)
+    assert status.whole_text == ""
+
+
 def test_when_the_passages_do_not_answer_the_user_can_insist(
     open_window: MainWindow, qtbot: QtBot, engine: FakeEngine, calls: FakeModelCalls
 ) -> None:
@@ -55,8 +72,10 @@ def test_when_the_passages_do_not_answer_the_user_can_insist(
     use_model(open_window)
     ask(open_window, qtbot)
     assert calls.asked == []
+    assert [row.number for row in open_window.parts.passages.model.rows] == [None]
     open_window.parts.answer.banner.action_chosen.emit()
     assert len(calls.asked) == 1
+    assert [row.number for row in open_window.parts.passages.model.rows] == [1]
 
 
 def test_a_silent_model_is_blamed_after_a_while(

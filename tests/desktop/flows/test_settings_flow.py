@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
@@ -43,3 +44,28 @@ def test_connecting_a_model_where_none_runs_switches_nothing_on(
     assert dialog.pages.currentIndex() == 0
     assert dialog.editors["use_model"].value is False
     dialog.reject()
+
+
+def test_connect_test_save_leaves_the_model_on(open_window: MainWindow, calls: FakeModelCalls) -> None:
+    found, calls.servers = calls.servers, ()
+    open_window.parts.answer.connect_model_requested.emit()
+    dialog = open_window.settings_flow.dialog
+    assert dialog is not None
+    calls.servers = found
+    dialog.editors["model_url"].show_value(found[0].url)
+    dialog.servers.test_button.click()
+    assert dialog.editors["use_model"].value is True
+    dialog.save_button.click()
+    assert open_window.preferences.settings.use_model
+    assert open_window.preferences.settings.model_url == found[0].url
+
+
+def test_a_trial_ends_with_the_settings(open_window: MainWindow) -> None:
+    open_window.settings_flow.show_settings()
+    dialog, client = open_window.settings_flow.dialog, open_window.client
+    assert dialog is not None
+    seen: list[str] = []
+    client.trial_started.connect(lambda _trial: (dialog.reject(), seen.append(dialog.servers.result.text())))
+    dialog.servers.test_button.click()
+    assert not client.is_working(Lane.SERVERS)
+    assert dialog.servers.result.text() == seen[0]

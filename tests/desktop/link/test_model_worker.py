@@ -84,12 +84,27 @@ def test_a_stop_before_the_first_word_leaves_nothing(calls: FakeModelCalls) -> N
     assert serve(calls, request)[-1] == messages.Stopped(request.id, request.lane)
 
 
-def test_servers_are_found_and_single_addresses_tried(calls: FakeModelCalls) -> None:
-    (found,) = serve(calls, messages.FindServers())
-    assert isinstance(found, messages.ServersFound)
-    assert found.servers == calls.servers
-    (tried,) = serve(calls, messages.ProbeServer(url=calls.servers[0].url))
-    assert isinstance(tried, messages.ServersFound)
-    assert tried.url == calls.servers[0].url
-    (failure,) = serve(calls, messages.ProbeServer(url="http://127.0.0.1:1"))
+def test_servers_are_found_at_the_usual_ports_and_at_the_address(calls: FakeModelCalls) -> None:
+    class Calls(FakeModelCalls):
+        def probe_server(self, url: str, kind: str, token: CancelToken) -> ModelServer:
+            if url != OTHER.url:
+                raise ModelUnreachable(address=url)
+            return OTHER
+
+    found = {url: serve(Calls(), messages.FindServers(url=url))[-1] for url in ("", OTHER.url, "http://127.0.0.1:1")}
+    servers = {url: response.servers for url, response in found.items()
+               if isinstance(response, messages.ServersFound)}
+    assert servers == {"": calls.servers, OTHER.url: (OTHER, *calls.servers), "http://127.0.0.1:1": calls.servers}
+    (alone,) = serve(Calls(servers=()), messages.FindServers(url=OTHER.url))
+    assert isinstance(alone, messages.ServersFound)
+    assert alone.servers == (OTHER,)
+    (failure,) = serve(Calls(servers=()), messages.FindServers(url="http://127.0.0.1:1"))
     assert isinstance(failure, messages.Failure)
+    assert failure.kind is ModelUnreachable
+
+
+def test_a_model_is_tried_and_named(calls: FakeModelCalls) -> None:
+    started, answered = serve(calls, messages.TryModel(settings=Settings(model_name="large")))
+    assert isinstance(started, messages.TrialStarted)
+    assert isinstance(answered, messages.ModelAnswered)
+    assert (started.model, answered.tried.model) == ("large", "large")

@@ -15,7 +15,7 @@ from ragdesk import wording
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.answer import AnswerPane, answer_as_text, maker_sentence
 from ragdesk.desktop.widgets.answer_view import AnswerView
-from ragdesk.engine.reasons import EvidenceReason
+from ragdesk.engine.reasons import EvidenceReason, StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Evidence, LaterNote, Verdict
 from tests.helpers.builders import make_answer, make_prompt, make_result
 
@@ -112,8 +112,10 @@ def test_a_stream_can_be_stopped_and_ends_in_an_answer(pane: AnswerPane, qtbot: 
 
 
 def test_an_answer_that_was_cut_off_says_so(pane: AnswerPane) -> None:
-    show(pane, make_answer(complete=False))
-    assert "The answer was cut off before it was finished." in texts(pane)
+    for stopped_by in (StoppedBy.NOTHING, StoppedBy.CLOSED, StoppedBy.ROOM):
+        answer = replace(make_answer(complete=False), stopped_by=stopped_by)
+        show(pane, answer)
+        assert wording.answer_ending(answer) in texts(pane)
 
 
 def test_what_the_list_says_of_the_evidence_is_not_said_again(pane: AnswerPane) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ragdesk.desktop.panes.status_line import answer_fact
+from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker
 
 LOCAL, REMOTE = "http://127.0.0.1:11434", "https://models.example/v1"
@@ -22,6 +23,11 @@ LOCAL, REMOTE = "http://127.0.0.1:11434", "https://models.example/v1"
         (
             Answer(AnswerMaker.MODEL, "a", model="big", address=REMOTE, seconds=1, complete=False),
             "Stopped after 1.0 s: big at models.example: text leaves this computer",
+        ),
+        (
+            Answer(AnswerMaker.MODEL, "a", model="big", address=LOCAL, seconds=1, complete=False,
+                   stopped_by=StoppedBy.CLOSED),
+            "Not finished, broken off after 1.0 s: big on this computer",
         ),
     ],
 )

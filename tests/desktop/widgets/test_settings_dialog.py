@@ -5,6 +5,7 @@ Covers: server_choice.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,11 @@ from ragdesk.desktop.link.messages import FindServers
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.widgets import screen_room
 from ragdesk.desktop.widgets.notice import Notice
+from ragdesk.desktop.widgets.server_choice import is_same_address
+from ragdesk.desktop.widgets.setting_editors import label_of
 from ragdesk.desktop.widgets.settings_dialog import SettingsDialog
+from ragdesk.engine.cancellation import CancelToken
+from ragdesk.engine.errors import ModelNotFound
 from ragdesk.engine.records import ModelServer
 from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.setting_rows import GROUP_LABELS
@@ -76,7 +81,8 @@ def test_an_overlap_as_long_as_the_passage_is_refused_where_it_was_typed_and_not
     dialog.settings_chosen.connect(chosen.append)
     dialog.editors["overlap_words"].show_value(80)
     assert dialog.problem.isVisible()
-    assert "smaller than the passage, which has 80 words" in dialog.problem._hint.text()
+    assert dialog.problem.notice is not None
+    assert dialog.problem.notice.hint.endswith(" 80.")
     dialog.save_button.click()
     assert chosen == []
     assert dialog.isVisible()
@@ -131,11 +137,53 @@ def test_no_server_found_says_what_to_start(dialog: SettingsDialog, calls: FakeM
 
 def test_an_address_is_tested_in_place(dialog: SettingsDialog, calls: FakeModelCalls) -> None:
     dialog.editors["model_url"].show_value("http://127.0.0.1:11434")
+    dialog.editors["model_name"].show_value("large")
     dialog.servers.test_button.click()
-    assert "Ollama answers" in dialog.servers.result.text()
+    assert calls.asked == [("http://127.0.0.1:11434", "large")]
+    assert "large answered at http://127.0.0.1:11434" in dialog.servers.result.text()
+    assert label_of("use_model") in dialog.servers.result.text()
+    assert dialog.editors["use_model"].value is False
+    dialog.editors["use_model"].show_value(True)
+    dialog.servers.test_button.click()
+    assert label_of("use_model") not in dialog.servers.result.text()
     dialog.editors["model_url"].show_value("http://127.0.0.1:1")
     dialog.servers.test_button.click()
     assert "not running" in dialog.servers.result.text()
+    dialog.editors["model_url"].show_value("")
+    dialog.servers.test_button.click()
+    assert "large answered" in dialog.servers.result.text()
+
+
+def test_a_model_that_fails_is_told_in_place(dialog: SettingsDialog, calls: FakeModelCalls) -> None:
+    calls.problem = ModelNotFound(address="here", model="large", installed="tiny")
+    dialog.servers.test_button.click()
+    assert calls.problem.title in dialog.servers.result.text()
+    dialog.editors["answer_tokens"].show_value(9000)
+    dialog.servers.test_button.click()
+    assert dialog.problem.isVisible()
+
+
+def test_a_server_at_another_port_is_not_passed_over(dialog: SettingsDialog, calls: FakeModelCalls) -> None:
+    class Calls(FakeModelCalls):
+        def find_servers(self, token: CancelToken) -> tuple[ModelServer, ...]:
+            return ()
+
+    calls.__class__ = Calls
+    calls.servers = (REMOTE,)
+    dialog.editors["model_url"].show_value(f"{REMOTE.url}/v1/")
+    calls.servers = (replace(REMOTE, url=f"{REMOTE.url}/v1/"),)
+    dialog.look_for_servers()
+    assert "llama.cpp answers" in dialog.servers.result.text()
+    dialog.editors["model_url"].show_value("http://127.0.0.1:1")
+    dialog.look_for_servers()
+    assert "not running" in dialog.servers.result.text()
+
+
+@pytest.mark.parametrize(("typed", "is_same"), [
+    ("127.0.0.1:11434", True), ("http://127.0.0.1:11434/v1/", True), ("http://127.0.0.1:11435", False), ("", False),
+    ("http://[", False)])
+def test_an_address_is_known_however_it_is_typed(typed: str, *, is_same: bool) -> None:
+    assert is_same_address(typed, "http://127.0.0.1:11434") is is_same
 
 
 def test_the_page_says_where_text_would_go(dialog: SettingsDialog) -> None:
