@@ -39,7 +39,7 @@ from ragdesk.engine.records import (
 from ragdesk.engine.records.documents import INNER
 from ragdesk.engine.records.exam import ExamProgress, ExamQuestion
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
-from ragdesk.engine.retrieval.search import QuestionSearch
+from ragdesk.engine.retrieval.search import QuestionSearch, search_for
 from ragdesk.engine.retrieval.why_not import explain_place
 
 EXAMPLES = 3
@@ -136,7 +136,7 @@ class Engine(DocumentCollection):
 
         def put(question: ExamQuestion, snapshot: Snapshot) -> QuestionSearch:
             parsed = self._parse(question.question, question.language)
-            return QuestionSearch(parsed, snapshot, store.manifest, self._settings.k1, self._settings.b)
+            return search_for(parsed, snapshot, store.manifest, self._settings.k1, self._settings.b)
 
         leaves_out = self._settings.leave_out_common_words
         for step in run_exam(questions, checked, store, put, token):
@@ -155,7 +155,7 @@ class Engine(DocumentCollection):
             raise QuestionWithoutWords
         if not parsed.spellings:
             raise QuestionOnlyCommonWords(question=question.strip())
-        return QuestionSearch(parsed, store.snapshot(), store.manifest, self._settings.k1, self._settings.b)
+        return search_for(parsed, store.snapshot(), store.manifest, self._settings.k1, self._settings.b)
 
     def _parse(self, question: str, language: str, without: frozenset[str] = frozenset()) -> ParsedQuestion:
         """The question against the words of the collection."""

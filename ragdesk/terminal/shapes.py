@@ -88,6 +88,7 @@ def ask_shape(result: SearchResult, prompt: Prompt, answer: Answer, changes: Map
         "prompt": _prompt(prompt),
         "answer": _answer(answer, prompt),
         **_scope(result.question.scope),
+        **_unsaid_phrases(result.question),
         **_near(result.question),
         **_changed_files(changes),
     }
@@ -101,6 +102,11 @@ def _scope(scope: QuestionScope) -> Shape:
         "phrases": list(scope.phrases), "without": list(scope.without_words), "paths": list(scope.paths),
         "types": list(scope.types), "tags": list(scope.tags),
         "after": scope.after and scope.after.isoformat(), "before": scope.before and scope.before.isoformat()}}
+
+
+def _unsaid_phrases(question: Question) -> Shape:
+    """Phrases whose words were searched for because they stand nowhere in a row; only there when there are some."""
+    return {"unsaid_phrases": list(question.unsaid_phrases)} if question.unsaid_phrases else {}
 
 
 def _near(question: Question) -> Shape:

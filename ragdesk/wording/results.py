@@ -112,7 +112,8 @@ def closest_sentence(answer: Answer, prompt: Prompt) -> str:
 def searched_for(question: Question) -> str:
     """The words that were looked for, and what the search was restricted to: "warranty · battery · path: Home"."""
     looked_for = (word.text for word in question.words if not word.left_out)
-    return " · ".join((*looked_for, *restrictions(question.scope)))
+    nowhere = (_("nowhere word for word: “{phrase}”").format(phrase=phrase) for phrase in question.unsaid_phrases)
+    return " · ".join((*looked_for, *restrictions(question.scope), *nowhere))
 
 
 def near_sentence(question: Question) -> str:

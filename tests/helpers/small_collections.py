@@ -10,7 +10,7 @@ from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.reading.reader_process import CutDocument, ReadFile
 from ragdesk.engine.records import Document, FileReport, FileState
 from ragdesk.engine.retrieval.question import parse_question
-from ragdesk.engine.retrieval.search import QuestionSearch
+from ragdesk.engine.retrieval.search import QuestionSearch, search_for
 from ragdesk.engine.settings import ChunkingSettings
 
 WHOLE_FILES = ChunkingSettings(words=100_000, overlap=0, plain=True)
@@ -45,7 +45,7 @@ def put_question(store: IndexStore, question: str, *, k1: float = 1.2, b: float 
     """A question put to the store's counts of this moment."""
     parsed = parse_question(question, store.snapshot(), store.manifest.languages(), language=language,
                             leave_out_common_words=leave_out, unclear=unclear)
-    return QuestionSearch(parsed, store.snapshot(), store.manifest, k1, b)
+    return search_for(parsed, store.snapshot(), store.manifest, k1, b)
 
 
 def found_paths(search: QuestionSearch, method: str, limit: int = 100) -> list[str]:

@@ -210,5 +210,6 @@ class QuestionBar(QWidget):
 
 
 def _counts(sign: QuestionSign, question: Question) -> bool:
-    """Whether a sign restricted the search: a minus may have turned out to be a dash."""
-    return sign.kind is not SignKind.WITHOUT or sign.value in question.scope.without_words
+    """Whether a sign restricted the search: a minus may have turned out to be a dash, and a phrase to be nowhere."""
+    may_be_none = {SignKind.WITHOUT: question.scope.without_words, SignKind.PHRASE: question.scope.phrases}
+    return sign.value in may_be_none.get(sign.kind, (sign.value,))

@@ -42,6 +42,7 @@ class Question:
         text: what is searched for; signs that restrict the search are not in it.
         scope: what they say.
         typed: the whole, as it was typed; empty when that is ``text``.
+        unsaid_phrases: in quotation marks, and nowhere in a row: their words were searched for instead.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Question:
     words: tuple[QuestionWord, ...]
     scope: QuestionScope = NO_SCOPE
     typed: str = ""
+    unsaid_phrases: tuple[str, ...] = ()
 
     @property
     def as_typed(self) -> str:

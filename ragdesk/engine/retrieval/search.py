@@ -49,6 +49,21 @@ PARTS_ALONE_READ = 10
 their words, for a place in the fusion."""
 
 
+def search_for(parsed: ParsedQuestion, snapshot: Snapshot, manifest: Manifest, k1: float, b: float) -> QuestionSearch:
+    """The search for a question; beside other words a phrase that stands nowhere is searched for by its words.
+
+    So a question that quotes something finds what it is about. A phrase alone is what is wanted, or nothing is.
+    """
+    search = QuestionSearch(parsed, snapshot, manifest, k1, b)
+    question = parsed.question
+    in_phrases = {word.text for phrase in question.scope.phrases for word in find_counted_words(phrase)}
+    asks_for_more = any(not word.left_out and word.text not in in_phrases for word in question.words)
+    if not question.scope.phrases or not asks_for_more or search.inside is None or search.inside.any():
+        return search
+    loosened = replace(question, scope=replace(question.scope, phrases=()), unsaid_phrases=question.scope.phrases)
+    return QuestionSearch(replace(parsed, question=loosened), snapshot, manifest, k1, b)
+
+
 @dataclass
 class QuestionSearch:
     """One question put to one snapshot; methods share what they have in common."""

@@ -20,6 +20,7 @@ from ragdesk.engine.records import Document, FileReport, FileState, Verdict
 from ragdesk.engine.records.scope import QuestionScope
 from ragdesk.engine.retrieval import scope as scope_module
 from ragdesk.engine.retrieval.why_not import explain_place
+from ragdesk.wording.results import searched_for
 from tests.helpers.small_collections import WHOLE_FILES, found_paths, put_question
 
 DAY = 86_400_000_000_000
@@ -86,6 +87,17 @@ def test_a_minus_that_would_leave_nothing_is_a_dash(store: IndexStore) -> None:
     assert [word.text for word in search.parsed.question.words] == ["quiet", "marshes"]
     assert found_paths(search, "blend")[0] == "Home/2024-03-01.md"
     assert put_question(store, "zebra -marshes").parsed.question.scope == QuestionScope(without_words=("marshes",))
+
+
+def test_a_phrase_that_stands_nowhere_is_searched_for_by_its_words_beside_others(store: IndexStore) -> None:
+    """So a question may quote; a phrase that is all of the question is wanted as it is."""
+    search = put_question(store, 'rent “period of notice” path:home')
+    assert search.parsed.question.scope == QuestionScope(paths=("home",))
+    assert search.parsed.question.unsaid_phrases == ("period of notice",)
+    assert "Home/contract.md" in found_paths(search, "blend")
+    assert "nowhere word for word: “period of notice”" in searched_for(search.parsed.question)
+    assert found_paths(put_question(store, '"period of notice"'), "blend") == []
+    assert put_question(store, 'rent "notice period"').parsed.question.unsaid_phrases == ()
 
 
 def test_where_nothing_is_left_the_restriction_is_the_reason(store: IndexStore) -> None:
