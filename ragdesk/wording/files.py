@@ -62,8 +62,9 @@ _REASONS = {
     FileReason.IN_BIN: mark("It lies in the bin of the program that it was exported from, so it is not read."),
     FileReason.NOT_DOWNLOADED: mark("It is in iCloud and not on this computer. Download it to have it read."),
     FileReason.CONFLICT_COPY: mark(
-        "A sync program set this version aside when two met. Only the file without the mark in its name is read."),
-    FileReason.OWN_EXPORT: mark("RagDesk saved it: it is made of what is read anyway."),
+        "A sync program set this version aside because there were two. Only the file without the mark in its name is "
+        "read."),
+    FileReason.OWN_EXPORT: mark("RagDesk saved this file itself; what is in it is read anyway."),
     FileReason.NOT_A_FILE: mark("It is not an ordinary file, but a device or a connection between programs."),
     FileReason.UNKNOWN: mark("Another version of RagDesk could not read it. It will be read again."),
 }

@@ -211,7 +211,7 @@ def citation_problem(citation: Citation) -> str:
 def why_not_sentence(why_not: WhyNot) -> str:
     """Why a passage stands where it does, or was not found; ``why_sentence`` tells the words of one that was found."""
     if why_not.reason is WhyNotReason.OUTSIDE_SCOPE:
-        return _("This passage was not looked at: it is outside of what you restricted the search to.")
+        return _("This passage was not looked at: it is outside what you restricted the search to.")
     if why_not.reason is WhyNotReason.NO_PLACE and why_not.hit.places:
         sentence = _("This passage was not found: it has some of your words, but in every ranking too many passages "
                      "come before it.")

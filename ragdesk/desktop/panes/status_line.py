@@ -65,7 +65,7 @@ def answer_fact(answer: Answer) -> str:
     elif answer.stopped_by is StoppedBy.NOTHING:
         template = _("Stopped after {seconds} s: {model} {place}")
     else:
-        template = _("Not finished, broken off after {seconds} s: {model} {place}")
+        template = _("Not finished, cut off after {seconds} s: {model} {place}")
     return template.format(seconds=seconds, model=answer.model, place=server_place(answer.address))
 
 
@@ -77,5 +77,5 @@ def waiting_fact(model: str, address: str) -> str:
 
 def writing_fact(model: str, address: str) -> str:
     """Who is writing an answer."""
-    return _("An answer is being written by {model} {place}…").format(model=model or _("the language model"),
+    return _("{model} {place} is writing an answer…").format(model=model or _("the language model"),
                                                                       place=server_place(address))

@@ -27,7 +27,7 @@ LOCAL, REMOTE = "http://127.0.0.1:11434", "https://models.example/v1"
         (
             Answer(AnswerMaker.MODEL, "a", model="big", address=LOCAL, seconds=1, complete=False,
                    stopped_by=StoppedBy.CLOSED),
-            "Not finished, broken off after 1.0 s: big on this computer",
+            "Not finished, cut off after 1.0 s: big on this computer",
         ),
     ],
 )
