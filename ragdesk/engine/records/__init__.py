@@ -28,6 +28,7 @@ from ragdesk.engine.records.results import (
     TermPoints,
     Verdict,
     WhyNot,
+    WordRole,
 )
 
 __all__ = [
@@ -61,4 +62,5 @@ __all__ = [
     "TermPoints",
     "Verdict",
     "WhyNot",
+    "WordRole",
 ]

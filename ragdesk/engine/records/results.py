@@ -58,6 +58,15 @@ class Question:
         return self.typed or self.text
 
 
+class WordRole(StrEnum):
+    """What a word of a question is there for: to say which one of several, to name, or only to ask."""
+
+    PLAIN = "plain"
+    WHICH = "which"
+    NAME = "name"
+    ASKING = "asking"
+
+
 class Origin(StrEnum):
     """What of a word a term's points are for: the word itself, its parts, or its place in the title or a heading."""
 
@@ -87,6 +96,7 @@ class TermPoints:
         of: what the points are for.
         share: of its word's ``idf`` that the term can give; 1 unless the word itself and its parts are one score. Then
             ``df`` and ``idf`` are those of the word.
+        role: of the word, where it makes ``share`` larger or smaller.
     """
 
     term: str
@@ -102,6 +112,7 @@ class TermPoints:
     hidden: int = 0
     of: Origin = Origin.WORD
     share: float = 1.0
+    role: WordRole = WordRole.PLAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,10 @@ import numpy as np
 from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import FIELD
-from ragdesk.engine.records import Fit, Origin, TermPoints
+from ragdesk.engine.records import Fit, Origin, TermPoints, WordRole
 from ragdesk.engine.retrieval.blend import (
-    WHICH_WEIGHT,
+    PARTS_B_SHARE,
+    WEIGHTS,
     WORD_SHARE,
     fit_of,
     part_shares,
@@ -47,6 +48,7 @@ class WeighedTerm(NamedTuple):
         idf: of the word.
         share: of that idf that the term can give.
         counts_length: whether it gives more in a short passage.
+        role: of the word.
     """
 
     table: str
@@ -56,6 +58,7 @@ class WeighedTerm(NamedTuple):
     idf: float
     share: float
     counts_length: bool
+    role: WordRole
 
 
 class BlendRetriever(Retriever):
@@ -64,13 +67,13 @@ class BlendRetriever(Retriever):
     def __init__(self, snapshot: Snapshot, words: Sequence[WordTerms], *, k1: float, b: float) -> None:
         """Look the terms up; those that nothing holds drop out here."""
         super().__init__(snapshot, STEMS)
-        stems, parts = (Bm25(k1, b, snapshot.mean_length(analyzer)) for analyzer in (STEMS, PARTS))
+        stems = Bm25(k1, b, snapshot.mean_length(STEMS))
+        parts = Bm25(k1, PARTS_B_SHARE * b, snapshot.mean_length(PARTS))
         of_any_length = Bm25(k1, 0.0, stems.avgdl)
         self._formulas = {(STEMS, True): stems, (STEMS, False): of_any_length, (FIELD, False): of_any_length,
                           (PARTS, True): parts}
         weighed = [self._weighed(word) for word in words]
-        self._whole = sum(own[0].idf * (1.0 if word.parts else WHICH_WEIGHT)
-                          for word, own in zip(words, weighed, strict=True))
+        self._whole = sum(own[0].idf * WEIGHTS[word.role] for word, own in zip(words, weighed, strict=True))
         self._terms = [term for own in weighed for term in own if snapshot.postings(term.table, term.term).df]
 
     def _weighed(self, word: WordTerms) -> list[WeighedTerm]:
@@ -78,14 +81,15 @@ class BlendRetriever(Retriever):
         snapshot = self._snapshot
         df = snapshot.df_of_any(STEMS, list(word.stems)) or snapshot.df_of_any(FIELD, list(word.stems))
         own_idf = word_idf(snapshot.chunk_count, df)
-        whole = {stem: (1.0 if word.parts else WHICH_WEIGHT) * (1.0 if is_own else VARIANT_SHARE)
-                 for stem, is_own in word.stems.items()}
+        weight = WEIGHTS[word.role]
+        whole = {stem: weight * (1.0 if is_own else VARIANT_SHARE) for stem, is_own in word.stems.items()}
         of_word = {stem: (WORD_SHARE if word.parts else 1.0) * share for stem, share in whole.items()}
         part_df = {part: found.df for part, found in snapshot.postings_of(PARTS, word.parts).items()}
         of_parts = part_shares(word.parts, part_df, snapshot.chunk_count)
-        return [WeighedTerm(table, term, word.word, df, own_idf, share, bool(word.parts) and table != FIELD)
-                for table, own in ((STEMS, of_word), (FIELD, whole),
-                                   (PARTS, {part: (1 - WORD_SHARE) * share for part, share in of_parts.items()}))
+        tables = ((STEMS, of_word), (FIELD, whole),
+                  (PARTS, {part: weight * (1 - WORD_SHARE) * share for part, share in of_parts.items()}))
+        return [WeighedTerm(table, term, word.word, df, own_idf, share, bool(word.parts) and table != FIELD, word.role)
+                for table, own in tables
                 for term, share in own.items()]
 
     def fit(self, score: float) -> Fit:
@@ -162,7 +166,8 @@ class BlendRetriever(Retriever):
             seen = matches.of(QueryTerm(term.term, term.word)) if matches else ((), (), 0)
             points = term.share * term.idf * repetition * length_factor
             found.append(TermPoints(term.term, term.word, 1 if term.table == FIELD else tf, term.df, term.idf,
-                                    repetition, length_factor, points, *seen, ORIGINS[term.table], term.share))
+                                    repetition, length_factor, points, *seen, ORIGINS[term.table], term.share,
+                                    term.role))
         return tuple(found)
 
     def _factors(self, term: WeighedTerm, tf: int, length: int) -> tuple[float, float]:

@@ -173,10 +173,12 @@ def _is_half(best: _Held, forms: QuestionForms, chunk_count: int) -> bool:
     A word that is nowhere may be said in other words, one that only asks need not be said, and of a few notes each word
     is rare.
     """
-    if len(forms.words) != PAIR or len(best.words) != 1 or only_asks(forms.text):
+    if len(forms.words) != PAIR or len(best.words) != 1:
         return False
     (held,) = (forms.words[index] for index in best.words)
     (lacking,) = (word for index, word in enumerate(forms.words) if index not in best.words)
+    if not only_asks(forms.text).isdisjoint((held.text.casefold(), lacking.text.casefold())):
+        return False
     return 0 < lacking.chunk_count <= held.chunk_count and lacking.chunk_count * RARE <= chunk_count
 
 

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from ragdesk.engine.records import Question, QuestionWord
+from ragdesk.engine.records import Question, QuestionWord, WordRole
 from ragdesk.engine.retrieval.enough_parts import (
     BEGINNING_SHARE,
     EVIDENCE_SHARE,
     FORM_INSIDE_SHARE,
     SHORTEST_BEGINNING,
 )
+from ragdesk.engine.retrieval.question_kind import only_asks
 from ragdesk.engine.text.analysis import (
     counted_words,
     find_counted_words,
@@ -128,15 +129,18 @@ class _Bond(NamedTuple):
     is_joined: bool
 
 
-def words_saying_which(question: Question) -> frozenset[str]:
-    """The words of a question, as typed, that say which one of several is asked for.
+def roles(question: Question) -> dict[str, WordRole]:
+    """What each word of a question that is looked for, as typed, is there for.
 
-    They are identifiers, which begin with a letter or have more digits than a year ("F.75", "20240044", "2026-02-10"),
-    and numbers that follow the word they belong to ("flat 14"). A year or a count is a word like others.
+    Those that say which one of several is asked for are identifiers, which begin with a letter or have more digits than
+    a year ("F.75", "20240044", "2026-02-10"), and numbers that follow the word they belong to ("flat 14"). A year or a
+    count is a word like others.
     """
-    words = [word.text for word in question.words if not word.left_out]
-    bonds = _bonds(question, {word: number for number, word in enumerate(words)})
-    return frozenset(word for number, word in enumerate(words) if number in bonds or _is_identifier(word))
+    forms, asking = QuestionForms(question), only_asks(question.text)
+    return {word.text: WordRole.WHICH if forms.is_bound(index) or _is_identifier(word.text)
+            else WordRole.NAME if index in forms.names and not is_number(word.text)
+            else WordRole.ASKING if word.text.casefold() in asking else WordRole.PLAIN
+            for index, word in enumerate(forms.words)}
 
 
 def _is_identifier(word: str) -> bool:

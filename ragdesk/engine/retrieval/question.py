@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.records import Question, QuestionWord
+from ragdesk.engine.records import Question, QuestionWord, WordRole
 from ragdesk.engine.retrieval.common import common_in
-from ragdesk.engine.retrieval.mentions import words_saying_which
+from ragdesk.engine.retrieval.mentions import roles
 from ragdesk.engine.retrieval.question_signs import read_signs
 from ragdesk.engine.retrieval.scope import leave_something
 from ragdesk.engine.retrieval.spellings import asked_words, halves, other_accents
@@ -62,11 +62,13 @@ class WordTerms(NamedTuple):
             accent variant it is not, unless the word is in no passage as typed.
         parts: the different trigrams of the word, or where it is in no passage as typed, of its most frequent variant;
             none of a word that says which one is asked for ("flat 14", "F.75"), which is itself or nothing.
+        role: what it is there for.
     """
 
     word: str
     stems: dict[str, bool]
     parts: tuple[str, ...]
+    role: WordRole = WordRole.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,7 @@ def terms_of_each_word(parsed: ParsedQuestion, analyzer: str) -> Iterator[QueryT
 def word_terms(parsed: ParsedQuestion) -> list[WordTerms]:
     """The words that are looked for, in the question's order; what differs by capitals alone is one word."""
     words: dict[str, WordTerms] = {}
-    which = words_saying_which(parsed.question)
+    role_of = roles(parsed.question)
     for word, spellings in parsed.spellings:
         is_known = word.text in parsed.in_collection
         stems: dict[str, bool] = {}
@@ -207,6 +209,7 @@ def word_terms(parsed: ParsedQuestion) -> list[WordTerms]:
             for term in _terms("snowball", spelling, parsed.languages):
                 stems.setdefault(term, place == 0 or not is_known)
         written = spellings[0] if is_known else spellings[:2][-1]
-        parts = () if word.text in which else tuple(dict.fromkeys(trigrams(written)))
-        words.setdefault(spellings[0], WordTerms(word.text, stems, parts))
+        role = role_of[word.text]
+        parts = () if role is WordRole.WHICH else tuple(dict.fromkeys(trigrams(written)))
+        words.setdefault(spellings[0], WordTerms(word.text, stems, parts, role))
     return list(words.values())

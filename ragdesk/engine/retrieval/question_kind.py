@@ -14,6 +14,8 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
+from ragdesk.engine.text.analysis import fold_accents
+
 
 class AnswerKind(StrEnum):
     """What a question asks for."""
@@ -70,6 +72,9 @@ _ASKING = {
 }
 """Question words. Where two kinds begin at one place the first counts: "how long" asks for no way."""
 
+FIXED_PHRASES = (AnswerKind.REASON, AnswerKind.TIME, AnswerKind.DURATION, AnswerKind.AMOUNT, AnswerKind.WAY)
+"""Kinds whose question words say nothing of the thing; "what does a ticket cost" does."""
+
 _MONTHS = (
     r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     r"nov(?:ember)?|dec(?:ember)?|leden|lednu?a?|únor\w*|březn\w*|březen|duben|dubn\w*|květn\w+|květen|červ(?:en|n|ec)\w*|"
@@ -111,6 +116,8 @@ _FITTING = {
 }
 """How sentences look that answer each kind; lists are told by their items, which are joined so when they are shown."""
 
+_WORD = re.compile(r"\w+")
+
 _CONJUNCTIONS = r"\s(?:and|or|a|i|nebo|oraz|lub|und|oder)\s|[,;?]\s"
 """What may stand between two parts of a question."""
 
@@ -128,7 +135,7 @@ def question_parts(question: str) -> tuple[QuestionPart, ...]:
 def answer_kinds(question: str) -> tuple[AnswerKind, ...]:
     """What a question asks for, in its order; nothing for "which" and "what", which ask for anything."""
     at: dict[int, AnswerKind] = {}
-    for kind, pattern in _asking().items():
+    for kind, pattern in _asking(plain=question.isascii()).items():
         for match in pattern.finditer(question):
             at.setdefault(match.start(), kind)
     return tuple(dict.fromkeys(kind for _start, kind in sorted(at.items())))
@@ -136,31 +143,43 @@ def answer_kinds(question: str) -> tuple[AnswerKind, ...]:
 
 def fits(sentence: str, kind: AnswerKind) -> bool:
     """Whether a sentence looks like an answer of a kind."""
-    return bool(_fitting()[kind].search(sentence))
+    return bool(_fitting(plain=sentence.isascii())[kind].search(sentence))
 
 
 def answers_in(sentence: str, kind: AnswerKind) -> frozenset[str]:
     """What makes a sentence look like an answer of a kind, and its numbers, in small letters."""
-    found = (match.group() for match in _fitting()[kind].finditer(sentence))
+    found = (match.group() for match in _fitting(plain=sentence.isascii())[kind].finditer(sentence))
     return frozenset(text.casefold() for text in (*found, *re.findall(r"\d+", sentence)))
 
 
 def only_asks(question: str) -> frozenset[str]:
-    """The words of a question, in small letters, that say what is asked for and not about what: "cost", "stojí"."""
-    return frozenset(word for word in re.findall(r"\w+", question.casefold()) if _paying().fullmatch(word))
+    """The words of a question, in small letters, that say what is asked for and not about what.
+
+    They are those of a question phrase, "what to do", "how many hours", and of paying: "cost", "stojí".
+    """
+    patterns = _asking(plain=question.isascii())
+    asking = (word for kind in FIXED_PHRASES for match in patterns[kind].finditer(question)
+              for word in _WORD.findall(match.group().casefold()))
+    paying = _paying(plain=question.isascii())
+    return frozenset((*asking, *filter(paying.fullmatch, _WORD.findall(question.casefold()))))
 
 
 @cache
-def _asking() -> dict[AnswerKind, re.Pattern[str]]:
-    return {kind: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) for kind, words in _ASKING.items()}
+def _asking(*, plain: bool) -> dict[AnswerKind, re.Pattern[str]]:
+    return {kind: _pattern(rf"(?<![\w/])(?:{words})(?!\w)", plain=plain) for kind, words in _ASKING.items()}
 
 
 @cache
-def _fitting() -> dict[AnswerKind, re.Pattern[str]]:
+def _fitting(*, plain: bool) -> dict[AnswerKind, re.Pattern[str]]:
     flags = {AnswerKind.PERSON: re.NOFLAG}
-    return {kind: re.compile(words, flags.get(kind, re.IGNORECASE)) for kind, words in _FITTING.items()}
+    return {kind: _pattern(words, flags.get(kind, re.IGNORECASE), plain=plain) for kind, words in _FITTING.items()}
 
 
 @cache
-def _paying() -> re.Pattern[str]:
-    return re.compile(_PAYING)
+def _paying(*, plain: bool) -> re.Pattern[str]:
+    return _pattern(_PAYING, re.NOFLAG, plain=plain)
+
+
+def _pattern(words: str, flags: re.RegexFlag = re.IGNORECASE, *, plain: bool) -> re.Pattern[str]:
+    """A pattern for texts with accents, or for those in which they were left out."""
+    return re.compile(fold_accents(words) if plain else words, flags)
