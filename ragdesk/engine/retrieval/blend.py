@@ -63,15 +63,13 @@ def word_idf(chunk_count: int, df: int) -> float:
     return idf(chunk_count, max(df, 1))
 
 
-def fit_of(score: float, whole: float) -> Fit:
+def fit_of(share: float) -> Fit:
     """How well a passage fits.
 
     Args:
-        score: of the passage.
-        whole: the idf of all words that were looked for together: about what a passage of mean length scores that says
-            each of them once.
+        share: its score as a share of the idf of all words that were looked for, which is about what a passage of mean
+            length scores that says each of them once.
     """
-    share = score / whole if whole else 0.0
     return Fit.VERY_WELL if share >= VERY_WELL_SHARE else Fit.WELL if share >= WELL_SHARE else Fit.PARTLY
 
 

@@ -92,9 +92,13 @@ class BlendRetriever(Retriever):
                 for table, own in tables
                 for term, share in own.items()]
 
+    def share(self, score: float) -> float:
+        """A passage's score as a share of what one of mean length has that says every word once."""
+        return score / self._whole if self._whole else 0.0
+
     def fit(self, score: float) -> Fit:
         """How well a passage with a score fits the question."""
-        return fit_of(score, self._whole)
+        return fit_of(self.share(score))
 
     @property
     def has_terms(self) -> bool:

@@ -186,7 +186,8 @@ class QuestionSearch:
         if METHODS[method].kind is MethodKind.ONE_SCORE:
             found = _up_to_the_last_word(found)
         hits = _with_duplicates(found)
-        evidence = judge_evidence(self.parsed.question, hits, self.snapshot.chunk_count, sent)
+        shares = self._shares(method, docs, hits)
+        evidence = judge_evidence(self.parsed.question, hits, self.snapshot.chunk_count, sent, shares)
         analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()),
                      *((STEMS, PARTS) if METHODS[method].kind is MethodKind.ONE_SCORE else ()))
         mean_lengths = {analyzer: self.snapshot.mean_length(analyzer) for analyzer in dict.fromkeys(analyzers)}
@@ -195,6 +196,12 @@ class QuestionSearch:
             hits = tuple(replace(hit, fit=None) for hit in hits)
         return SearchResult(self.parsed.question, method, hits[:limit], evidence, figures, self.k1, self.b,
                             hits[limit:])
+
+    def _shares(self, method: str, docs: Sequence[int], hits: Sequence[Hit]) -> list[float]:
+        """What share of the one score the hits have; it means the same for every question, and under every method."""
+        is_blend = METHODS[method].kind is MethodKind.ONE_SCORE
+        scores = [hit.score for hit in hits] if is_blend else self.scores("blend")[list(docs)].tolist()
+        return [self.blend.share(score) for score in scores]
 
     def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
         """Passages with their terms under a method.
