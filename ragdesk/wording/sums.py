@@ -1,21 +1,23 @@
 """A score as arithmetic that can be checked with a calculator.
 
 Takes:  a Hit and the SearchResult it stands in.
-Gives:  lines: the factors of each term with their product, the sum, and for a fusion the places.
+Gives:  lines: the factors of each term with their product, of all parts of a word in one; the sum; and for a fusion the
+        places.
 Never:  an equals sign between rounded numbers that do not come out: those get "≈".
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from ragdesk.engine.facade.explanation import explain, explain_by
-from ragdesk.engine.facade.methods import RANK_CONSTANT
+from ragdesk.engine.facade.methods import PARTS_SHARE, RANK_CONSTANT, ROLE_WEIGHTS
 from ragdesk.engine.facade.texts import normal_form
-from ragdesk.engine.records import Hit, Origin, SearchResult, TermPoints
+from ragdesk.engine.records import Hit, Origin, SearchResult, TermPoints, WordRole
 from ragdesk.engine.records.explanation import Explanation
-from ragdesk.translation import format_number, mark
+from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording.explanations import length_name, times
 from ragdesk.wording.names import method_name, ordinal
@@ -26,15 +28,13 @@ FACTOR_DIGITS = (3, 4, 5, 6)
 """Decimals of the factors, the first that will do."""
 
 POINT_DIGITS = 2
-_SHARED = {
-    Origin.WORD: mark("{idf} (rarity) × {share} (for the word itself) × {repetition} (said {times}) × "
-                      "{length} ({length_reason})"),
-    Origin.PARTS: mark("{idf} (rarity) × {share} (for this part) × {repetition} ({times} here) × "
-                       "{length} ({length_reason})"),
-    Origin.TITLE: mark("{idf} (rarity) × {share} (for the word itself) × {repetition} (in its title, name or tags) × "
-                       "{length} ({length_reason})"),
-}
-"""What can give a word's points where the word itself and its parts are one score."""
+
+_ROLES = {WordRole.WHICH: mark("it says which one"), WordRole.NAME: mark("a name"),
+          WordRole.ASKING: mark("it only asks")}
+"""Why a word counts more or less than others."""
+
+Factor = tuple[float, str]
+"""A number, and what it stands for."""
 
 COSINE_DIGITS = 4
 """Digits of points that are at most 1: a cosine, a fused score."""
@@ -73,42 +73,82 @@ def _points(explanation: Explanation) -> tuple[str, ...]:
     if explanation.is_of_meaning or not terms:
         return (_("closeness of meaning: {score}").format(score=format_number(explanation.score, COSINE_DIGITS)),)
     digits = COSINE_DIGITS if explanation.is_cosine else POINT_DIGITS
-    line_of = _cosine_line if explanation.is_cosine else _bm25_line
-    lines = [line_of(term, explanation) for term in terms]
-    if len(terms) > 1:
-        lines.append(_sum_line([term.points for term in terms], explanation.score, digits))
+    summands = list(_summands(terms))
+    lines = [_line(own, explanation, digits) for own in summands]
+    if len(summands) > 1:
+        lines.append(_sum_line([_points_of(own) for own in summands], explanation.score, digits))
     return tuple(lines)
 
 
-def _bm25_line(term: TermPoints, explanation: Explanation) -> str:
-    """One term: "warranty: 5.312 (rarity) × 1.571 (said 3 times) × 1.059 (short passage) = 8.84"."""
-    if term.share != 1:
-        template = _(_SHARED[term.of])
-    elif term.of is Origin.WORD:
-        template = _("{idf} (rarity) × {repetition} (said {times}) × {length} ({length_reason})")
+def _summands(terms: Sequence[TermPoints]) -> Iterator[list[TermPoints]]:
+    """What gets a line each: a term, or all parts of a word where they share what a part of it gives."""
+    for (_word, is_share), group in groupby(terms, key=lambda term: (term.word, _is_share(term))):
+        own = list(group)
+        yield from [own] if is_share else ([term] for term in own)
+
+
+def _is_share(term: TermPoints) -> bool:
+    """Whether a part of a word gives a share of what the word gives."""
+    return term.of is Origin.PARTS and term.share != 1
+
+
+def _points_of(terms: Sequence[TermPoints]) -> float:
+    return sum(term.points for term in terms)
+
+
+def _line(terms: Sequence[TermPoints], explanation: Explanation, point_digits: int) -> str:
+    """One line: "warranty: 5.312 (rarity) × 1.571 (said 3 times) × 1.059 (short passage) = 8.84"."""
+    first = terms[0]
+    if explanation.is_cosine:
+        factors, name = _cosine_factors(first, explanation), _term_name(first)
+    elif _is_share(first):
+        factors, name = _shared_factors(terms), _("parts of {word}").format(word=first.word)
     else:
-        template = _("{idf} (rarity) × {repetition} ({times} here) × {length} ({length_reason})")
-    reason = length_name(explanation) or _("length as usual")
-    if term.share > 1 or term.of is Origin.TITLE:  # it says which one is asked for, or a title, short in any passage
-        reason = _("whatever the length")
-    names = {"times": times(term.tf), "length_reason": reason}
-    return f"{_term_name(term)}: {_product(template, names, term, POINT_DIGITS)}"
+        factors, name = _factors(first, explanation), _term_name(first)
+    return f"{name}: {_product(factors, _points_of(terms), point_digits)}"
 
 
-def _cosine_line(term: TermPoints, explanation: Explanation) -> str:
-    """The factors of a cosine: rarity, share of the passage's words, and what both vectors' lengths make of them."""
-    template = _("{idf} (rarity) × {repetition} ({tf} of {words} words) × {length} (the rest of the cosine)")
-    names = {"tf": term.tf, "words": explanation.length}
-    return f"{_term_name(term)}: {_product(template, names, term, COSINE_DIGITS)}"
+def _weighed(term: TermPoints) -> list[Factor]:
+    """How rare a word is, and what it counts among the others."""
+    weight = ROLE_WEIGHTS[term.role]
+    return [(term.idf, _("rarity")), *([(weight, _(_ROLES[term.role]))] if weight != 1 else [])]
 
 
-def _product(template: str, names: Mapping[str, object], term: TermPoints, point_digits: int) -> str:
-    """A term's factors and points, with as many decimals as it takes for a calculator to come to the same points."""
-    factors = {"idf": term.idf, "share": term.share, "repetition": term.repetition, "length": term.length_factor}
+def _factors(term: TermPoints, explanation: Explanation) -> list[Factor]:
+    """What a term's points are made of, but for a cosine."""
+    factors, share = _weighed(term), term.share / ROLE_WEIGHTS[term.role]
+    if share != 1:
+        factors.append((share, _("for the word itself")))
+    if term.of is Origin.TITLE:
+        return [*factors, (term.repetition * term.length_factor, _("in its title, name or tags"))]
+    said = _("said {times}") if term.of is Origin.WORD else _("{times} here")
+    factors.append((term.repetition, said.format(times=times(term.tf))))
+    # It counts in passages of any length alike when it says which one is asked for.
+    length = [] if term.role is WordRole.WHICH else [
+        (term.length_factor, length_name(explanation) or _("length as usual"))]
+    return factors + length
+
+
+def _shared_factors(terms: Sequence[TermPoints]) -> list[Factor]:
+    """What the points of all parts of a word are made of; the last factor is their mean, weighed by their rarity."""
+    weight = ROLE_WEIGHTS[terms[0].role]
+    whole = terms[0].idf * weight * PARTS_SHARE
+    reason = translate_plural("{n} of them here", "{n} of them here", len(terms))
+    return [*_weighed(terms[0]), (PARTS_SHARE, _("for its parts")), (_points_of(terms) / whole, reason)]
+
+
+def _cosine_factors(term: TermPoints, explanation: Explanation) -> list[Factor]:
+    """Rarity, share of the passage's words, and what both vectors' lengths make of them."""
+    share = _("{tf} of {words} words").format(tf=term.tf, words=explanation.length)
+    return [(term.idf, _("rarity")), (term.repetition, share), (term.length_factor, _("the rest of the cosine"))]
+
+
+def _product(factors: Sequence[Factor], points: float, point_digits: int) -> str:
+    """Factors and points, with as many decimals as it takes for a calculator to come to the same points."""
     for digits in FACTOR_DIGITS:
-        printed = {name: format_number(factor, digits) for name, factor in factors.items()}
-        product = math.prod(round(factor, digits) for factor in factors.values())
-        equation = _equation(template.format(**printed, **names), product, term.points, point_digits)
+        left = " × ".join(f"{format_number(factor, digits)} ({reason})" for factor, reason in factors)
+        product = math.prod(round(factor, digits) for factor, _reason in factors)
+        equation = _equation(left, product, points, point_digits)
         if EQUAL in equation:
             break
     return equation

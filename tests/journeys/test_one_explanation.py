@@ -134,11 +134,22 @@ def check_arithmetic(hit: Hit, result: SearchResult) -> None:
             assert "not found there" in heading
             continue
         digits = 4 if METHODS[explanation.method].kind.value == "tfidf" else 2
-        for term in explanation.terms:
-            assert lines.pop(0).endswith(f" {format_number(term.points, digits)}")
-        if len(explanation.terms) > 1:
+        summands = points_by_line(explanation)
+        for points in summands:
+            assert lines.pop(0).endswith(f" {format_number(points, digits)}")
+        if len(summands) > 1:
             assert lines.pop(0).endswith(f" {format_number(explanation.score, digits)}")
     assert not lines
+
+
+def points_by_line(explanation: Explanation) -> list[float]:
+    """The points of each term, but of all parts of a word together where they share what it gives."""
+    lines: dict[object, float] = {}
+    for number, term in enumerate(explanation.terms):
+        is_share = term.of is Origin.PARTS and term.share != 1
+        key = term.word if is_share else number
+        lines[key] = lines.get(key, 0.0) + term.points
+    return list(lines.values())
 
 
 def check_marks_and_forms(explanation: Explanation, hit: Hit) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from ragdesk import wording
 from ragdesk.engine.facade.explanation import explain
+from ragdesk.engine.methods import ROLE_WEIGHTS
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import (
     Chunk,
@@ -29,6 +30,7 @@ from ragdesk.engine.records import (
     SearchResult,
     TermPoints,
     Verdict,
+    WordRole,
 )
 
 K1, B = 1.2, 0.75
@@ -298,22 +300,32 @@ def test_arithmetic_names_the_term_that_a_word_was_counted_as() -> None:
 
 def test_arithmetic_of_a_word_with_its_parts_tells_the_share_of_each() -> None:
     word = bm25_term("warranty", 1, 4)
-    terms = [replace(word, term=term, of=of, share=0.5, points=word.points / 2)
-             for term, of in (("warranti", Origin.WORD), ("warranty", Origin.PARTS), ("warranti", Origin.TITLE))]
-    *lines, _total = wording.arithmetic(hit_with(*terms), result_by("blend"))
+    terms = [replace(word, term=term, of=of, share=share, points=share * word.points)
+             for term, of, share in (("warranti", Origin.WORD, 0.5), ("warranti", Origin.TITLE, 1.0),
+                                     ("_wa", Origin.PARTS, 0.1), ("war", Origin.PARTS, 0.3))]
+    *lines, total = wording.arithmetic(hit_with(*terms), result_by("blend"))
     assert [line.split(": ")[0] for line in lines] == [
-        "warranty as “warranti”", "warranty as “warranty”", "warranty as “warranti”"]
-    assert [line.split(" × ")[1:3] for line in lines] == [
-        ["0.500 (for the word itself)", "1.000 (said once)"], ["0.500 (for this part)", "1.000 (once here)"],
-        ["0.500 (for the word itself)", "1.000 (in its title, name or tags)"]]
-    assert all(" = " in line for line in lines)
+        "warranty as “warranti”", "warranty as “warranti”", "parts of warranty"]
+    assert [line.split(" = ")[0].split(" × ")[1:] for line in lines] == [
+        ["0.500 (for the word itself)", "1.000 (said once)", f"{word.length_factor:.3f} (short passage)"],
+        [f"{word.repetition * word.length_factor:.3f} (in its title, name or tags)"],
+        ["0.500 (for its parts)", f"{0.8 * word.repetition * word.length_factor:.3f} (2 of them here)"]]
+    assert all(" = " in line for line in [*lines, total])
 
 
-def test_arithmetic_of_a_word_that_says_which_one_names_no_length() -> None:
-    word = bm25_term("20240044", 1, 4)
-    term = replace(word, share=2.0, length_factor=1.0, points=2 * word.idf * word.repetition)
+@pytest.mark.parametrize(("role", "factor"), [
+    (WordRole.WHICH, "2.000 (it says which one)"), (WordRole.NAME, "1.250 (a name)"),
+    (WordRole.ASKING, "0.500 (it only asks)"),
+])
+def test_arithmetic_tells_what_a_word_counts_for_its_role(role: WordRole, factor: str) -> None:
+    is_which = role is WordRole.WHICH
+    word, share = bm25_term("Brandt", 1, 4), ROLE_WEIGHTS[role] * (1.0 if is_which else 0.5)
+    length = 1.0 if is_which else word.length_factor
+    term = replace(word, share=share, points=share * word.idf * word.repetition * length, length_factor=length,
+                   role=role)
     (line,) = wording.arithmetic(hit_with(term), result_by("blend"))
-    assert " × 2.000 (for the word itself) × 1.000 (said once) × 1.000 (whatever the length) = " in line
+    assert line.split(" × ")[1] == factor
+    assert ("passage" in line) != is_which
 
 
 def test_arithmetic_of_a_fusion() -> None:

@@ -33,16 +33,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ragdesk.engine.arrays import FloatArray, IntArray
-from ragdesk.engine.records import Fit, WordRole
+from ragdesk.engine.records import Fit
 from ragdesk.engine.retrieval.bm25 import Bm25, idf
-
-WORD_SHARE = 0.5
-"""What the word itself gives, of the whole; its parts give the rest."""
-
-WEIGHTS = {WordRole.PLAIN: 1.0, WordRole.WHICH: 2.0, WordRole.NAME: 1.25, WordRole.ASKING: 0.5}
-"""How many times its idf a word gives. Passages about other things of a kind have all words of the question but the one
-that says which, and often one more of them; on the judged questions 2 is as good as 1, and 3 worse. Names raise the
-mean reciprocal rank there by .003 to .004; words that only ask make no difference there, and much in short questions."""
 
 PARTS_B_SHARE = 2 / 3
 """Of b, for the length in parts."""

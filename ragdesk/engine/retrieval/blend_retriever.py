@@ -17,11 +17,10 @@ import numpy as np
 from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import FIELD
+from ragdesk.engine.methods import PARTS_SHARE, ROLE_WEIGHTS
 from ragdesk.engine.records import Fit, Origin, TermPoints, WordRole
 from ragdesk.engine.retrieval.blend import (
     PARTS_B_SHARE,
-    WEIGHTS,
-    WORD_SHARE,
     fit_of,
     part_shares,
     title_bounds,
@@ -73,7 +72,7 @@ class BlendRetriever(Retriever):
         self._formulas = {(STEMS, True): stems, (STEMS, False): of_any_length, (FIELD, False): of_any_length,
                           (PARTS, True): parts}
         weighed = [self._weighed(word) for word in words]
-        self._whole = sum(own[0].idf * WEIGHTS[word.role] for word, own in zip(words, weighed, strict=True))
+        self._whole = sum(own[0].idf * ROLE_WEIGHTS[word.role] for word, own in zip(words, weighed, strict=True))
         self._terms = [term for own in weighed for term in own if snapshot.postings(term.table, term.term).df]
 
     def _weighed(self, word: WordTerms) -> list[WeighedTerm]:
@@ -81,13 +80,13 @@ class BlendRetriever(Retriever):
         snapshot = self._snapshot
         df = snapshot.df_of_any(STEMS, list(word.stems)) or snapshot.df_of_any(FIELD, list(word.stems))
         own_idf = word_idf(snapshot.chunk_count, df)
-        weight = WEIGHTS[word.role]
+        weight = ROLE_WEIGHTS[word.role]
         whole = {stem: weight * (1.0 if is_own else VARIANT_SHARE) for stem, is_own in word.stems.items()}
-        of_word = {stem: (WORD_SHARE if word.parts else 1.0) * share for stem, share in whole.items()}
+        of_word = {stem: (1 - PARTS_SHARE if word.parts else 1.0) * share for stem, share in whole.items()}
         part_df = {part: found.df for part, found in snapshot.postings_of(PARTS, word.parts).items()}
         of_parts = part_shares(word.parts, part_df, snapshot.chunk_count)
         tables = ((STEMS, of_word), (FIELD, whole),
-                  (PARTS, {part: weight * (1 - WORD_SHARE) * share for part, share in of_parts.items()}))
+                  (PARTS, {part: weight * PARTS_SHARE * share for part, share in of_parts.items()}))
         return [WeighedTerm(table, term, word.word, df, own_idf, share, bool(word.parts) and table != FIELD, word.role)
                 for table, own in tables
                 for term, share in own.items()]

@@ -177,7 +177,7 @@ def _is_half(best: _Held, forms: QuestionForms, chunk_count: int) -> bool:
     """Whether of two words the rarer one stands elsewhere ("president of France"): one alone says nothing then.
 
     A word that is nowhere may be said in other words, one that only asks need not be said, and of a few notes each word
-    is rare.
+    is rare. A held word that is nowhere is held by a look-alike.
     """
     if len(forms.words) != PAIR or len(best.words) != 1:
         return False
@@ -185,7 +185,8 @@ def _is_half(best: _Held, forms: QuestionForms, chunk_count: int) -> bool:
     (lacking,) = (word for index, word in enumerate(forms.words) if index not in best.words)
     if not only_asks(forms.text).isdisjoint((held.text.casefold(), lacking.text.casefold())):
         return False
-    return 0 < lacking.chunk_count <= held.chunk_count and lacking.chunk_count * RARE <= chunk_count
+    is_rarer = 0 < lacking.chunk_count <= (held.chunk_count or lacking.chunk_count)
+    return is_rarer and lacking.chunk_count * RARE <= chunk_count
 
 
 def _held_by_none(words: Sequence[int], hits: Sequence[Hit], forms: QuestionForms) -> tuple[int, ...]:

@@ -15,7 +15,8 @@ LEFT_OUT = frozenset({"the", "of", "is", "a", "does", "who", "how", "much", "wha
 
 
 def judge(asked: str, *passages: str, language: str = "en", counts: Mapping[str, int] | None = None, sent: int = 4,
-          title: str = "", inherited: str = "", hidden: tuple[tuple[int, int], ...] = ()) -> Evidence:
+          title: str = "", inherited: str = "", hidden: tuple[tuple[int, int], ...] = (),
+          share: float = 0.9) -> Evidence:
     """The evidence of passages for a question; each word is in one passage of a hundred unless ``counts`` says."""
     known = counts or {}
     words = tuple(QuestionWord(word, word.casefold() in LEFT_OUT, known.get(word, 1))
@@ -23,7 +24,7 @@ def judge(asked: str, *passages: str, language: str = "en", counts: Mapping[str,
     hits = [Hit(rank, 1.0, rank, Chunk(f"{rank}.txt", 0, len(text), text, language=language, hidden=hidden), 9,
                 document_title=title, inherited=inherited)
             for rank, text in enumerate(passages, 1)]
-    return judge_evidence(Question(asked, language, words), hits, 100, sent)
+    return judge_evidence(Question(asked, language, words), hits, 100, sent, [share] * len(hits))
 
 
 @pytest.mark.parametrize(("asked", "text", "language"), [
@@ -66,6 +67,20 @@ def test_of_two_words_the_commoner_one_alone_says_nothing_unless_the_other_is_no
     assert judge("cook pierogi", "Pierogi.", counts={"cook": 9, "pierogi": 9}).verdict is Verdict.WEAK
 
 
+def test_of_two_words_a_look_alike_alone_says_nothing_when_the_other_stands_elsewhere() -> None:
+    asked, text = "Indonesia independent", "Indonezja leży w Azji."
+    assert judge(asked, text, counts={"Indonesia": 0, "independent": 2}).verdict is Verdict.NONE
+    assert judge(asked, text, counts={"Indonesia": 0, "independent": 50}).verdict is Verdict.WEAK
+
+
+@pytest.mark.parametrize(("share", "verdict"), [
+    (0.1, Verdict.NONE), (0.5, Verdict.WEAK), (1.1, Verdict.STRONG), (9.0, Verdict.STRONG),
+])
+def test_how_well_a_passage_fits_counts(share: float, verdict: Verdict) -> None:
+    found = judge("alpha beta gamma delta", "The alpha beta, and more of it.", share=share)
+    assert found.verdict is verdict
+
+
 def test_a_word_that_only_asks_may_be_missing() -> None:
     assert judge("rent cost", "The rent is 900.").verdict is Verdict.WEAK
 
@@ -86,7 +101,8 @@ def test_a_title_or_a_heading_covers_what_it_says() -> None:
 
 
 def test_a_word_that_is_nowhere_counts_against_the_rest() -> None:
-    there, nowhere = (judge("alpha beta gamma", "The alpha.", counts={"beta": n, "gamma": n}) for n in (1, 0))
+    there, nowhere = (judge("alpha beta gamma", "The alpha.", counts={"beta": n, "gamma": n}, share=0.6)
+                      for n in (1, 0))
     assert (there.verdict, nowhere.verdict) == (Verdict.WEAK, Verdict.NONE)
     assert there.coverage == nowhere.coverage
 

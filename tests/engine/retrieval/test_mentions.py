@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from ragdesk.engine.records import Question, QuestionWord
-from ragdesk.engine.retrieval.mentions import QuestionForms, words_saying_which
+from ragdesk.engine.records import Question, QuestionWord, WordRole
+from ragdesk.engine.retrieval.mentions import QuestionForms, roles
 
 
 def forms(asked: str, language: str = "en", left_out: str = "", also: tuple[str, ...] = ()) -> QuestionForms:
@@ -77,4 +77,12 @@ def test_numbers_and_words_with_a_capital_inside_a_question_are_names() -> None:
 ])
 def test_identifiers_and_numbers_of_a_word_say_which(asked: str, which: set[str]) -> None:
     words = tuple(QuestionWord(word, left_out=word in ("the", "of")) for word in asked.rstrip("?").split())
-    assert words_saying_which(Question(asked, "en", words)) == which
+    found = roles(Question(asked, "en", words))
+    assert {word for word, role in found.items() if role is WordRole.WHICH} == which
+
+
+def test_names_and_words_that_only_ask_are_told_apart_from_the_others() -> None:
+    asked = "How many days did Anna spend in Brno 2024"
+    found = roles(Question(asked, "en", tuple(QuestionWord(word) for word in asked.split())))
+    assert {word for word, role in found.items() if role is WordRole.NAME} == {"Anna", "Brno"}
+    assert {word for word, role in found.items() if role is WordRole.ASKING} == {"How", "many", "days"}

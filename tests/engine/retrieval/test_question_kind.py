@@ -17,7 +17,8 @@ REASON, TIME, DURATION, MONEY, AMOUNT, PERSON, WAY, LIST = AnswerKind
     ("What does a ticket cost?", [MONEY]), ("How many eggs do I need?", [AMOUNT]), ("Kolik je tam vajec?", [AMOUNT]),
     ("Who is the caretaker?", [PERSON]), ("Kdo hlídá psa?", [PERSON]), ("How do I clean it?", [WAY]),
     ("What do I need for the goulash?", [LIST]), ("Co potřebuju na guláš?", [LIST]), ("Jakie są składniki?", [LIST]),
-    ("What is the notice period?", []), ("deposit", []),
+    ("What is the notice period?", []), ("deposit", []), ("Jak dlouho se pece babovka?", [DURATION]),
+    ("co delat kdyz kotel hlasi chybu", [WAY]), ("Ile kosztowala pralka?", [MONEY]), ("What is in /proc/cpuinfo?", []),
 ])
 def test_question_words_tell_the_kind(question: str, kinds: list[AnswerKind]) -> None:
     assert list(answer_kinds(question)) == kinds
@@ -28,6 +29,7 @@ def test_question_words_tell_the_kind(question: str, kinds: list[AnswerKind]) ->
     ("Od 15:30.", TIME), ("V říjnu.", TIME), ("It takes 2½ hours.", DURATION), ("Pečeme 50 minut.", DURATION),
     ("It is 18 900 CZK.", MONEY), ("€14.50 a month", MONEY), ("Kosztowała 2 349 zł.", MONEY),
     ("Take three eggs.", AMOUNT), ("Ask Mr Hill.", PERSON), ("Press the button.", WAY),
+    ("Zustali jsme, protoze prselo.", REASON), ("Bez vejiec przez trzy tygodnie.", DURATION),
 ])
 def test_a_sentence_can_look_like_an_answer(sentence: str, kind: AnswerKind) -> None:
     assert fits(sentence, kind)
@@ -52,5 +54,8 @@ def test_a_question_has_parts_and_a_part_without_its_own_word_asks_the_same() ->
 
 
 def test_words_that_only_ask_are_known() -> None:
-    assert only_asks("How much does the ticket cost?") == {"cost"}
-    assert only_asks("Kolik stojí kauce?") == {"stojí"}
+    assert only_asks("What is the cost of the ticket?") == {"cost"}
+    assert only_asks("Kolik stojí kauce?") == {"kolik", "stojí"}
+    assert only_asks("co delat kdyz kotel hlasi chybu") == {"co", "delat"}
+    assert only_asks("What does a ticket for the cable car cost?") == {"cost"}
+    assert only_asks("How many hours must it cook?") == {"how", "many", "hours"}
