@@ -77,7 +77,7 @@ def test_of_two_words_a_look_alike_alone_says_nothing_when_the_other_stands_else
     (0.1, Verdict.NONE), (0.5, Verdict.WEAK), (1.1, Verdict.STRONG), (9.0, Verdict.STRONG),
 ])
 def test_how_well_a_passage_fits_counts(share: float, verdict: Verdict) -> None:
-    found = judge("alpha beta gamma delta", "The alpha beta, and more of it.", share=share)
+    found = judge("alpha beta gamma delta theta", "The alpha beta, and more of it.", share=share)
     assert found.verdict is verdict
 
 
