@@ -84,6 +84,7 @@ class Format:
         signature: pattern of how files begin that are opened; empty for text.
         has_pages: whether its pages can be drawn.
         is_checked: whether its reader looks for all the ways to hide text that such a file has.
+        is_surely_text: whether what is not text under such a name is damaged; else it is of some other kind.
         has_senders: whether such a document may be told by who sent it, and when, in place of a title.
     """
 
@@ -101,6 +102,7 @@ class Format:
     signature: bytes = b""
     has_pages: bool = False
     is_checked: bool = True
+    is_surely_text: bool = True
     has_senders: bool = False
 
     @property
@@ -117,32 +119,58 @@ class Format:
 _READING = "ragdesk.engine.reading"
 _ZIP, _OLE, _RTF = rb"PK\x03\x04", rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", rb"\{\\rtf"
 
+_CODE = (
+    "py", "pyw", "pyi", "js", "mjs", "cjs", "ts", "jsx", "tsx", "vue", "svelte", "css", "scss", "less", "java",
+    "kt", "kts", "scala", "groovy", "c", "h", "cc", "cpp", "cxx", "hpp", "cs", "vb", "go", "rs", "swift", "rb",
+    "php", "pl", "pm", "lua", "r", "jl", "dart", "ex", "exs", "erl", "hs", "clj", "zig", "sql", "sh", "bash",
+    "zsh", "fish", "ps1", "psm1", "bat", "cmd", "vbs", "applescript", "awk", "tf", "proto", "graphql", "gradle",
+    "cmake", "mk", "el", "vim", "diff", "patch", "yaml", "yml", "toml", "ini", "cfg", "conf", "properties")
+"""Endings of programs and settings."""
+
 FORMATS = {row.name: row for row in (
-    Format("markdown", Family.TEXT, "Markdown", ("md", "markdown"), f"{_READING}.markdown.reader:read_markdown",
+    Format("markdown", Family.TEXT, "Markdown", ("md", "markdown", "mdown", "mkd", "mkdn", "qmd", "rmd"),
+           f"{_READING}.markdown.reader:read_markdown",
            version=5, hiding=f"{_READING}.markdown.hiding:find_places",
            shown=f"{_READING}.markdown.shown:show_markdown", opened=("md",)),
-    Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain", version=3),
+    Format("mdx", Family.TEXT, "Markdown", ("mdx",), f"{_READING}.markdown.mdx:read_mdx",
+           hiding=f"{_READING}.markdown.mdx:find_places"),
+    Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain", version=3,
+           is_surely_text=False),
     Format("plain", Family.TEXT, mark("plain text"), ("txt", "text"), f"{_READING}.text.plain:read_plain",
            version=3, opened=("txt",)),
     Format("log", Family.TEXT, mark("plain text"), ("log",), f"{_READING}.text.plain:read_log"),
     Format("org", Family.TEXT, "Org", ("org",), f"{_READING}.text.org:read_org", version=2),
     Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst"),
+    Format("asciidoc", Family.TEXT, "AsciiDoc", ("adoc", "asciidoc"),
+           f"{_READING}.text.asciidoc:read_asciidoc", hiding=f"{_READING}.text.asciidoc:find_places",
+           is_surely_text=False),
     Format("tex", Family.TEXT, "LaTeX", ("tex", "latex", "ltx"), f"{_READING}.text.tex:read_tex"),
     Format("enex", Family.TEXT, mark("Evernote exports"), ("enex",), f"{_READING}.exports.enex:read_enex",
            Takes.NOTES, version=4, has_senders=True),
+    Format("jex", Family.TEXT, mark("Joplin exports"), ("jex",), f"{_READING}.exports.jex:read_jex", Takes.ARCHIVE),
+    Format("canvas", Family.TEXT, mark("canvases"), ("canvas",), f"{_READING}.exports.canvas:read_canvas",
+           Takes.BYTES),
+    Format("opml", Family.TEXT, mark("outlines (OPML)"), ("opml",), f"{_READING}.exports.opml:read_opml",
+           Takes.BYTES),
+    Format("subtitles", Family.TEXT, mark("subtitles and transcripts"), ("srt", "vtt"),
+           f"{_READING}.text.subtitles:read_subtitles"),
+    Format("zip", Family.TEXT, mark("archives of notes"), ("zip", "textpack"), f"{_READING}.packed:read_zip",
+           Takes.ARCHIVE),
     Format("docx", Family.OFFICE, "Word", ("docx", "docm", "dotx", "dotm"), f"{_READING}.office.docx:read_docx",
            Takes.BYTES, version=5, opened=("docx",), signature=_ZIP),
     Format("pptx", Family.OFFICE, "PowerPoint", ("pptx", "pptm", "ppsx", "ppsm", "potx"),
            f"{_READING}.office.pptx:read_pptx", Takes.BYTES, version=4, opened=("pptx",), signature=_ZIP),
     Format("xlsx", Family.OFFICE, "Excel", ("xlsx", "xlsm", "xltx"), f"{_READING}.office.xlsx:read_xlsx",
            Takes.BYTES, version=4, opened=("xlsx",), signature=_ZIP),
+    Format("xlsb", Family.OFFICE, "Excel", ("xlsb",), f"{_READING}.office.xlsb:read_xlsb", Takes.BYTES,
+           is_checked=False),
     Format("odf", Family.OFFICE, "LibreOffice",
            ("odt", "ott", "odp", "otp", "ods", "ots", "fodt", "fodp", "fods"), f"{_READING}.office.odf:read_odf",
            Takes.BYTES, version=4, opened=("odt", "ods", "odp"), signature=_ZIP),
     Format("rtf", Family.OFFICE, mark("rich text"), ("rtf",), f"{_READING}.office.rtf:read_rtf", Takes.BYTES,
            version=4, opened=("rtf",), signature=_RTF),
     Format("old-office", Family.OFFICE, mark("older Office files"),
-           ("doc", "dot", "xls", "xlt", "ppt", "pps", "xlsb"), f"{_READING}.office.old:read_old", Takes.BYTES,
+           ("doc", "dot", "xls", "xlt", "ppt", "pps"), f"{_READING}.office.old:read_old", Takes.BYTES,
            version=3, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, is_checked=False),
     Format("html", Family.PAGES, mark("web pages"), ("html", "htm", "xhtml", "xht"),
            f"{_READING}.html.reader:read_html", version=5, encoding=f"{_READING}.html.reader:claimed_encoding"),
@@ -158,6 +186,8 @@ FORMATS = {row.name: row for row in (
            Takes.BYTES),
     Format("eml", Family.MAIL, mark("mail messages"), ("eml",), f"{_READING}.mail.reader:read_eml", Takes.LETTER,
            version=6, opened=("eml",), has_senders=True),
+    Format("emlx", Family.MAIL, mark("mail messages"), ("emlx",), f"{_READING}.mail.emlx:read_emlx", Takes.LETTER,
+           has_senders=True),
     Format("msg", Family.MAIL, mark("Outlook messages"), ("msg",), f"{_READING}.mail.msg:read_msg", Takes.LETTER,
            version=4, is_checked=False, has_senders=True),
     Format("mbox", Family.MAIL, mark("mailboxes"), ("mbox", "mbx"), f"{_READING}.mail.reader:read_mbox",
@@ -168,6 +198,17 @@ FORMATS = {row.name: row for row in (
            version=3),
     Format("jsonl", Family.DATA, mark("JSON lines"), ("jsonl", "ndjson"), f"{_READING}.text.json_text:read_jsonl",
            Takes.ENTRIES, version=2),
+    Format("xml", Family.DATA, "XML", ("xml",), f"{_READING}.text.xml_text:read_xml", Takes.BYTES),
+    Format("calendar", Family.DATA, mark("calendars"), ("ics", "ifb", "vcs"),
+           f"{_READING}.exports.calendar:read_calendar"),
+    Format("contacts", Family.DATA, mark("address books"), ("vcf", "vcard"),
+           f"{_READING}.exports.contacts:read_contacts"),
+    Format("bibtex", Family.DATA, mark("lists of literature"), ("bib",), f"{_READING}.exports.references:read_bibtex"),
+    Format("ris", Family.DATA, mark("lists of literature"), ("ris",), f"{_READING}.exports.references:read_ris"),
+    Format("link", Family.DATA, mark("links kept as files"), ("url", "webloc"), f"{_READING}.exports.links:read_link",
+           Takes.BYTES),
+    Format("code", Family.DATA, mark("programs and settings"), _CODE, f"{_READING}.text.code:read_code",
+           is_surely_text=False),
     Format("notebook", Family.DATA, mark("Jupyter notebooks"), ("ipynb",), f"{_READING}.text.notebook:read_notebook",
            Takes.BYTES, version=3),
 )}

@@ -19,7 +19,7 @@ UNCHOSEN_REASONS = frozenset({
 SKIPPED_REASONS = UNCHOSEN_REASONS | {
     FileReason.UNSUPPORTED, FileReason.NOT_A_FILE, FileReason.SYMLINK_OUTSIDE, FileReason.BROKEN_LINK,
     FileReason.LINKED_TWICE, FileReason.OVER_LIMIT, FileReason.IN_BIN, FileReason.NOT_DOWNLOADED,
-    FileReason.CONFLICT_COPY, FileReason.OWN_EXPORT,
+    FileReason.CONFLICT_COPY, FileReason.OWN_EXPORT, FileReason.MACHINE_MADE, FileReason.NOTHING_TO_READ,
 }
 """Reasons for which a file counts as skipped: nothing is wrong with it."""
 

@@ -65,9 +65,26 @@ _REASONS = {
         "A sync program set this version aside because there were two. Only the file without the mark in its name is "
         "read."),
     FileReason.OWN_EXPORT: mark("RagDesk saved this file itself; what is in it is read anyway."),
+    FileReason.MACHINE_MADE: mark("A program made it for other programs, so it is not read."),
+    FileReason.NOTHING_TO_READ: mark("None of the files packed in it is of a kind that RagDesk reads."),
     FileReason.NOT_A_FILE: mark("It is not an ordinary file, but a device or a connection between programs."),
     FileReason.UNKNOWN: mark("Another version of RagDesk could not read it. It will be read again."),
 }
+
+_KINDS_NOT_READ = (
+    ("pages numbers key", mark("It is a document of Pages, Numbers or Keynote. Export it as PDF to have it read.")),
+    ("mobi azw azw3 kfx djvu lit", mark("It is an e-book that only some programs open. Convert it to EPUB or PDF.")),
+    ("rar 7z tar gz tgz bz2 xz zst", mark("It is packed. Unpack it into the folder, or pack it as ZIP.")),
+    ("mp3 wav m4a ogg oga opus flac aac wma amr mp4 m4v mov avi mkv webm mpg mpeg wmv",
+     mark("It is a recording. A transcript or subtitles beside it (.txt, .srt, .vtt) can be read.")),
+    ("one onepkg onetoc2", mark("It is a OneNote notebook. Export it as PDF or Word to have it read.")),
+    ("gdoc gsheet gslides", mark("It is only a link to a document at Google. Download the document itself.")),
+    ("pst ost olm", mark("It is an Outlook mailbox. Export its messages, for example as .eml, .msg or .mbox.")),
+    ("db sqlite sqlite3 mdb accdb fdb", mark("It is a database. Export what you need from it as CSV.")),
+    ("wpd wps wri hwp hwpx sxw pub vsd vsdx odg dwg dxf indd",
+     mark("Only its own program reads this. Save it there as PDF to have it read here.")),
+)
+_HELP_BY_SUFFIX = {suffix: help for suffixes, help in _KINDS_NOT_READ for suffix in suffixes.split()}
 
 def state_name(state: FileState) -> str:
     """How the reading of a file ended, to set beside its name."""
@@ -93,6 +110,8 @@ def report_reason(report: FileReport) -> str:
         return translate_plural("{n} of {total} pages has no text. It may be a scan.",
                                 "{n} of {total} pages have no text. They may be scans.", facts.pages_without_text,
                                 total=format_number(facts.pages, 0))
+    if reason is FileReason.UNSUPPORTED and (helped := _HELP_BY_SUFFIX.get(report.path.rpartition(".")[2].lower())):
+        return _(helped)
     if reason is FileReason.OVER_LIMIT and facts.size:
         return _("It is larger than the limit in your settings: {megabytes} MB.").format(
             megabytes=format_number(facts.size / 1024 / 1024, 1))
@@ -102,7 +121,7 @@ def report_reason(report: FileReport) -> str:
 def _known_of(facts: ReportFacts) -> str:
     """What is to be known of a file that was read."""
     unread = translate_plural(
-        "{n} of its attachments could not be read.", "{n} of its attachments could not be read.",
+        "{n} of the files in it could not be read.", "{n} of the files in it could not be read.",
         facts.unread_attachments) if facts.unread_attachments else ""
     return " ".join(filter(None, (unread, hidden_unchecked() if facts.hidden_unchecked else "")))
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import struct
+import tarfile
 import zipfile
 from collections.abc import Callable
 from email.message import EmailMessage
 
+from ragdesk.engine.formats import FORMATS
 from tests.helpers.old_office_files import doc, msg, ppt, xls
 
 LINE = "Výpovědní lhůta činí tři měsíce a kauce je 24 500 Kč."
@@ -255,6 +258,130 @@ CLIPPINGS = "".join(f"Kniha (Novák)\n- Your Highlight on page {page} | Added on
                     for page in range(3))
 CHAT = "".join(f"[2024-05-01, 10:1{minute}] Eva: {LINE}\n" for minute in range(4))
 
+SUBTITLES = ("1\n00:00:01,000 --> 00:00:03,000\n<i>Ahoj</i>\n\n2\n00:00:03,500 --> 00:00:06,000\n"
+             f"{{\\an8}}{LINE}\n\n3\n00:01:00,000 --> 00:01:02,000\n{CODE}\n")
+WEBVTT = ("WEBVTT\n\nNOTE HIDDENNOTE\n\nSTYLE\n::cue {color: red}\n\n00:01.000 --> 00:03.000 align:start\n"
+          f"<v Eva Nová>{LINE}</v>\n\n00:03.000 --> 00:05.000\n{LINE}\n{CODE} &amp; more\n")
+ASCIIDOC = (f"= Nadpis\n:author: Eva\n\n{LINE}\n\n// KEPT comment\n\n== Druhý\n\n* a\n* b\n\n|===\n|a |b\n|===\n\n"
+            f"[source,python]\n----\n{CODE}\n----\n\n====\nexample\n====\n")
+MDX = f"import X from 'x'\n\n# Nadpis\n\n{LINE}\n\n{{/* KEPTMDX */}}\n\n<X>text</X>\n"
+XML = (f"{HEAD}<list xmlns='x'><item id='1'><name>{LINE}</name><price>24500</price></item><p>text <b>bold</b> end</p>"
+       f"<note>{CODE}</note></list>")
+CALENDAR = (
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Domov\r\nBEGIN:VEVENT\r\nDTSTART;TZID=Europe/Prague:20240501T100000"
+    f"\r\nDTEND;TZID=Europe/Prague:20240501T110000\r\nSUMMARY:Nájem\r\nDESCRIPTION:{LINE[:30]}\r\n {LINE[30:]}"
+    f'\\n{CODE}\\, end\r\nORGANIZER;CN="Nová, Eva":mailto:eva@example.org\r\nRRULE:FREQ=WEEKLY;BYDAY=MO\r\n'
+    "BEGIN:VALARM\r\n"
+    "DESCRIPTION:HIDDENALARM\r\nEND:VALARM\r\nEND:VEVENT\r\nBEGIN:VTODO\r\nDUE;VALUE=DATE:20240601\r\nSUMMARY:Klíče\r\n"
+    "END:VTODO\r\nEND:VCALENDAR\r\n")
+CONTACTS = (
+    "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Nová;Eva;;Mgr.;\r\nFN:Mgr. Eva Nová\r\nitem1.TEL;TYPE=CELL:+420 777 123 456\r\n"
+    f"item1.X-ABLabel:_$!<Main>!$_\r\nADR;TYPE=home:;;Dlouhá 5;Brno;;60200;ČR\r\nNOTE:{LINE}\r\n"
+    "PHOTO;ENCODING=b:QUFB\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Nov=C3=A1k;J=C3=\r\n=A1n\r\n"
+    "TEL;HOME:123\r\nEND:VCARD\r\n")
+BIBTEX = (
+    "@comment{x}\n@string{jan = \"January\"}\n@article{novak2024,\n  title = {N\\'ajem {B}yt\\r{u}},\n"
+    "  author = \"Nov\\'ak, Jan and Eva Nov{\\'a}\",\n  year = 2024, month = jan # \"x\",\n"
+    f"  abstract = {{{LINE.replace('ě', '{ě}')}}},\n  file = {{SKRYTE.pdf}},\n  note = {{{CODE}}}\n}}\n")
+RIS = (f"TY  - JOUR\nTI  - Nájem bytů\nAU  - Novák, Jan\nAU  - Nová, Eva\nPY  - 2024\nAB  - {LINE}\nKW  - byt\n"
+       f"L1  - SKRYTE.pdf\nN1  - {CODE}\nER  - \n\nTY  - BOOK\nT1  - Druhá\nER  - \n")
+CANVAS = json.dumps({"nodes": [
+    {"id": "1", "type": "group", "x": 0, "y": 0, "width": 500, "height": 500, "label": "Byt"},
+    {"id": "2", "type": "text", "x": 10, "y": 10, "width": 100, "height": 50, "text": f"# Nájem\n\n{LINE}"},
+    {"id": "3", "type": "file", "x": 900, "y": 0, "width": 1, "height": 1, "file": "notes/a.md"},
+    {"id": "4", "type": "link", "x": 900, "y": 9, "width": 1, "height": 1, "url": "https://example.org"}],
+    "edges": [{"id": "e", "fromNode": "2", "toNode": "3", "label": CODE}]}, ensure_ascii=False)
+OPML = (f"{HEAD}<opml version='2.0'><head><title>Osnova</title></head><body><outline text='Byt'><outline text='{LINE}' "
+        f"_note='{CODE}'/><outline text='a' _complete='true'/></outline><outline text='Blog' xmlUrl='https://x.org'/></body>"
+        "</opml>")
+URL = f"[InternetShortcut]\r\nURL=https://example.org/{CODE}\r\nIconIndex=0\r\n"
+WEBLOC = f"{HEAD}<plist version='1.0'><dict><key>URL</key><string>https://example.org/{CODE}</string></dict></plist>"
+PYTHON = f'"""{LINE}"""\n\nimport os\n\n\ndef main():\n    print("{CODE}")\n'
+
+
+def good_zip() -> bytes:
+    return pack({"poznámky/a.md": f"# Nájem\n\n{LINE}\n", "b.docx": good_docx(), "__MACOSX/._a.md": "HIDDEN",
+                 "c.png": b"\x89PNG"})
+
+
+def good_textpack() -> bytes:
+    about = '{"version": 2, "type": "net.daringfireball.markdown"}'
+    return pack({"info.json": about, "text.md": f"# Nájem\n\n{LINE}\n"})
+
+
+def good_emlx() -> bytes:
+    letter = good_eml()
+    return b"%d   \n" % len(letter) + letter + b"<?xml version='1.0'?><plist><dict/></plist>"
+
+
+def good_jex(more: str = "") -> bytes:
+    """An export of Joplin: a note in a notebook, with a tag and an attached text; ``more`` is said of the note."""
+    one, two, three, four, five = (letter * 32 for letter in "abcde")
+    made = f"user_created_time: 2024-05-01T10:00:00.000Z\n{more}"
+    items = {
+        one: f"Nájem\n\n{LINE}\n\nid: {one}\nparent_id: {two}\n{made}type_: 1",
+        two: f"Domov\n\nid: {two}\nparent_id: \ntype_: 2", three: f"byt\n\nid: {three}\nparent_id: \ntype_: 5",
+        four: f"id: {four}\nnote_id: {one}\ntag_id: {three}\ntype_: 6", five: f"list.txt\n\nid: {five}\ntype_: 4"}
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        files = {f"{name}.md": content for name, content in items.items()} | {f"resources/{five}.txt": CODE}
+        for name, content in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(content.encode())
+            archive.addfile(info, io.BytesIO(content.encode()))
+    return packed.getvalue()
+
+
+def brt(kind: int, data: bytes = b"") -> bytes:
+    """A record of a binary workbook."""
+    def number(value: int, most: int) -> bytes:
+        parts = [value >> 7 * count & 0x7F for count in range(most)]
+        while len(parts) > 1 and not parts[-1]:
+            parts.pop()
+        return bytes(part | (0x80 if place < len(parts) - 1 else 0) for place, part in enumerate(parts))
+    return number(kind, 2) + number(len(data), 4) + data
+
+
+def wide(text: str) -> bytes:
+    """A string of a binary workbook."""
+    return struct.pack("<I", len(text)) + text.encode("utf-16-le")
+
+
+def good_xlsb() -> bytes:
+    """A binary workbook: a sheet with a hidden row and a hidden column, and a hidden sheet."""
+    def row(number: int, *, hidden: bool = False) -> bytes:
+        return brt(0, struct.pack("<IIHBBB", number, 0, 300, 0, 0x10 if hidden else 0, 0) + struct.pack("<I", 0))
+
+    def cell(kind: int, column: int, value: bytes, style: int = 0) -> bytes:
+        return brt(kind, struct.pack("<II", column, style) + value)
+
+    def sheet(*rows: bytes, columns: bytes = b"") -> bytes:
+        size = brt(148, struct.pack("<IIII", 0, 2, 0, 5))
+        return b"".join((brt(129), size, columns, brt(145), *rows, brt(146), brt(130)))
+
+    rows = (row(0), cell(7, 0, struct.pack("<I", 0)), cell(7, 2, struct.pack("<I", 1)), row(1),
+            cell(5, 0, struct.pack("<d", 45413.0), 1), cell(2, 1, struct.pack("<I", 7 << 2 | 2)),
+            cell(6, 2, wide("řádek")),
+            cell(4, 3, b"\1"), cell(9, 4, struct.pack("<d", 0.21) + bytes(8), 2), cell(7, 5, struct.pack("<I", 2)),
+            row(2, hidden=True), cell(6, 0, wide("HIDDENROW")))
+    columns = brt(390) + brt(60, struct.pack("<IIIIH", 5, 5, 256, 0, 1)) + brt(391)
+    return pack({
+        "[Content_Types].xml": "<Types/>", "_rels/.rels": relations(rId1__officeDocument="xl/workbook.bin"),
+        "xl/workbook.bin": brt(131) + brt(153, bytes(8)) + brt(143)
+        + brt(156, struct.pack("<II", 0, 1) + wide("rId1") + wide("Byty"))
+        + brt(156, struct.pack("<II", 1, 2) + wide("rId2") + wide("Tajné")) + brt(144) + brt(132),
+        "xl/_rels/workbook.bin.rels": relations(
+            rId1__worksheet="worksheets/sheet1.bin", rId2__worksheet="worksheets/sheet2.bin",
+            rId3__sharedStrings="sharedStrings.bin", rId4__styles="styles.bin"),
+        "xl/worksheets/sheet1.bin": sheet(*rows, columns=columns),
+        "xl/worksheets/sheet2.bin": sheet(row(0), cell(6, 0, wide("HIDDENSHEET"))),
+        "xl/sharedStrings.bin": brt(159, struct.pack("<II", 3, 3)) + b"".join(
+            brt(19, b"\0" + wide(text)) for text in (LINE, CODE, "HIDDENCOLUMN")) + brt(160),
+        "xl/styles.bin": brt(278) + brt(617, struct.pack("<I", 3)) + b"".join(
+            brt(47, struct.pack("<HH", 0, number) + bytes(12)) for number in (0, 14, 9)) + brt(618) + brt(279),
+    })
+
+
 TEX = (r"""\documentclass{article}\title{Smlouva o n\'ajmu}
 \begin{document} % comment SKRYTE
 \section{N\'ajem} """ + LINE.replace("ě", r"\v{e}").replace("Kč", r"K\v c") + r""" \textbf{tučně} 50\,\% $a_1 < b$
@@ -291,7 +418,13 @@ _DOCX, _PPTX, _XLSX = _made(good_docx), _made(good_pptx), _made(good_xlsx)
 _ODT, _ODP, _ODS = _made(good_odt), _made(good_odp), _made(good_ods)
 
 SAMPLES: dict[str, Callable[[], list[bytes]]] = {
-    **dict.fromkeys(("md", "markdown", "log"), _TEXT),
+    **dict.fromkeys(("md", "markdown", "mdown", "mkd", "mkdn", "qmd", "rmd", "log"), _TEXT), "mdx": _texts(MDX),
+    **dict.fromkeys(("adoc", "asciidoc"), _texts(ASCIIDOC)), **dict.fromkeys(("srt", "vtt"), _texts(SUBTITLES, WEBVTT)),
+    "xml": _texts(XML), **dict.fromkeys(("ics", "ifb", "vcs"), _texts(CALENDAR)),
+    **dict.fromkeys(("vcf", "vcard"), _texts(CONTACTS)), "bib": _texts(BIBTEX), "ris": _texts(RIS),
+    "canvas": _texts(CANVAS), "opml": _texts(OPML), **dict.fromkeys(("url", "webloc"), _texts(URL, WEBLOC)),
+    **dict.fromkeys(FORMATS["code"].suffixes, _texts(PYTHON)), "zip": _made(good_zip), "textpack": _made(good_textpack),
+    "emlx": _made(good_emlx), "jex": _made(good_jex),
     **dict.fromkeys(("txt", "text"), lambda: [*_TEXT(), CLIPPINGS.encode(), CHAT.encode()]), "org": _ORG, "rst": _RST,
     **dict.fromkeys(("html", "htm", "xhtml", "xht"), lambda: [*_HTML(), TELEGRAM_PAGE.encode()]),
     **dict.fromkeys(("csv", "tsv"), _TABLE),
@@ -302,7 +435,7 @@ SAMPLES: dict[str, Callable[[], list[bytes]]] = {
     **dict.fromkeys(("fodt", "fodp", "fods"), _made(lambda: flat_odt())),
     "rtf": _texts(RTF), **dict.fromkeys(("doc", "dot"), _made(lambda: doc(f"Nájem\r{LINE}\r", "HIDDEN", "x\r"))),
     **dict.fromkeys(("xls", "xlt"), _made(lambda: xls(LINE, CODE))), "msg": _made(lambda: msg("Nájem", LINE)),
-    **dict.fromkeys(("ppt", "pps"), _made(lambda: ppt(("Nájem", LINE, CODE)))), "xlsb": _XLSX,
+    **dict.fromkeys(("ppt", "pps"), _made(lambda: ppt(("Nájem", LINE, CODE)))), "xlsb": lambda: [good_xlsb(), *_XLSX()],
     "epub": _made(good_epub), "fb2": _texts(FB2), "enex": _texts(ENEX), "eml": _made(good_eml),
     **dict.fromkeys(("mbox", "mbx"), _made(good_mbox)), **dict.fromkeys(("mht", "mhtml"), _made(good_mhtml)),
     "json": _texts(KEEP, TELEGRAM, CHATGPT,

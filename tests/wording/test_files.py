@@ -20,6 +20,13 @@ def test_every_reason_is_a_sentence_of_its_own(code: str) -> None:
     assert all(sentence.endswith(".") and sentence[0].isupper() for sentence in sentences)
 
 
+@pytest.mark.parametrize(("path", "part"), [
+    ("a/Plan.pages", "Export it as PDF"), ("book.AZW3", "EPUB"), ("old.rar", "Unpack it"), ("call.m4a", "transcript"),
+    ("a.gdoc", "Google"), ("mail.pst", ".mbox"), ("a.xyz", "does not read this kind")])
+def test_what_is_not_read_says_what_would_help(path: str, part: str) -> None:
+    assert part in wording.report_reason(FileReport(path, FileState.SKIPPED, FileReason.UNSUPPORTED))
+
+
 def test_a_file_that_is_well_needs_no_reason() -> None:
     assert wording.file_reason(FileReason.NONE) == ""
 
@@ -32,4 +39,4 @@ def test_states_have_names(code: str) -> None:
 
 def test_what_is_to_be_known_of_a_file_that_was_read() -> None:
     report = FileReport("a.eml", FileState.OK, facts=ReportFacts(unread_attachments=1))
-    assert wording.report_reason(report) == "1 of its attachments could not be read."
+    assert wording.report_reason(report) == "1 of the files in it could not be read."

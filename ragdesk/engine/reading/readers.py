@@ -20,6 +20,7 @@ from ragdesk.engine.reading.loading import load
 from ragdesk.engine.reading.parsed import Inside, Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind, Document, FileReport, FileState
+from ragdesk.engine.records.documents import join_inner
 from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.text.languages import detect_language
 from ragdesk.engine.text.own_export import is_own_export
@@ -155,7 +156,8 @@ class FileReading:
         count = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
         details = "; ".join(([] if has_head else [count]) + notes[:MOST_NOTES])
         if not self._count:
-            raise ReadingFailed(trouble or FileReason.EMPTY, details)
+            is_archive = self.format is not None and self.format.takes is Takes.ARCHIVE and not attachments
+            raise ReadingFailed(trouble or (FileReason.NOTHING_TO_READ if is_archive else FileReason.EMPTY), details)
         facts = ReportFacts(unread_attachments=attachments, hidden_unchecked=is_unchecked)
         self._note(Parsed("", (), trouble=trouble, details=details, hidden=hidden, kept=kept, facts=facts))
 
@@ -172,7 +174,7 @@ class FileReading:
 def _make_document(path: str, parsed: Parsed, format: Format | None) -> Document:
     """Give the text its title and its language; a message without a subject is told by its sender and its day."""
     is_message = format is not None and format.has_senders and (parsed.author or parsed.date) and not parsed.inner
-    title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_title(parsed.inner or path))
+    title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_title(join_inner(path, parsed.inner)))
     return Document(path, parsed.text, title, detect_language(_own_text(parsed)), parsed.blocks, parsed.page_starts,
                     author=parsed.author[:_LONGEST_TITLE], date=parsed.date, aliases=parsed.aliases, tags=parsed.tags,
                     properties=parsed.properties, scanned=parsed.scanned, inner=parsed.inner[:_LONGEST_TITLE])
@@ -218,7 +220,7 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
     try:
         decoded = decode(data[:4 * LONGEST_TEXT], claimed)
     except ReadingFailed as failure:
-        if kind.name == "unnamed":
+        if not kind.is_surely_text:
             raise ReadingFailed(FileReason.UNSUPPORTED, failure.details) from failure
         raise
     text, was_cut = _shorten(decoded.text)

@@ -22,7 +22,10 @@ _MESSAGE_OF_OUTLOOK = "__properties_version1.0".encode("utf-16-le")
 _MARKS_OF_ARCHIVES = ((b"mimetypeapplication/epub", "epub"), (b"mimetypeapplication/vnd.oasis", "odf"))
 """What the first bytes of an archive say."""
 
-_FOLDERS_IN_ARCHIVES = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
+_FOLDERS_IN_ARCHIVES = (("word/", "docx"), ("ppt/", "pptx"), ("xl/workbook.bin", "xlsb"), ("xl/", "xlsx"))
+_KINDS_OF_XML = (
+    (b"<html", "html"), (b"<!doctype html", "html"), (b"<fictionbook", "fb2"), (b"<opml", "opml"),
+    (b"<en-export", "enex"), (b"<office:document", "odf"))
 _SIGNS_OF_TELEGRAM = (b'<div class="history">', b'<div class="message default clearfix')
 _OFTEN_TEXT = ("old-office", "msg")
 _MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -37,6 +40,8 @@ def find_real_format(kind: Format, data: bytes) -> Format:
 def _find_name(kind: str, data: bytes) -> str:
     if kind == "unnamed" and data.startswith(b"From ") and b"\nFrom: " in data[:16_384]:
         return "mbox"
+    if kind == "xml":
+        return next((real for sign, real in _KINDS_OF_XML if sign in data[:4096].lower()), kind)
     if kind == "html" and all(sign in data for sign in _SIGNS_OF_TELEGRAM):
         return "telegram"
     if FORMATS[kind].family is not Family.OFFICE and kind != "msg":

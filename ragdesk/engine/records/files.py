@@ -25,7 +25,7 @@ class ReportFacts:
         hidden_pieces: stretches of text that its own program does not show.
         hidden_characters: characters without a shape that were left out.
         hidden_unchecked: not all of it could be looked at for such stretches.
-        unread_attachments: files attached to a message that should be read and cannot be.
+        unread_attachments: files in it, attached or packed, that should be read and cannot be.
     """
 
     pages: int = 0

@@ -24,13 +24,16 @@ _NO_TITLE = re.compile(
     r"[ _-]?\d{0,6}|[\W\d_]*)")
 
 
+_BUNDLE = re.compile(r"(?:^|/| › )([^/›]+)\.text(?:bundle|pack)(?:/| › )text\.\w+$", re.IGNORECASE)
+
+
 def name_title(path: str) -> str:
     """What a file is called, without an ending that names a format, and without the number that Notion adds.
 
     Args:
         path: of the file, or the whole path of a document in it.
     """
-    name = _last_name(path)
+    name = _name_of_bundle(path) or _last_name(path)
     stem, _dot, suffix = name.rpartition(".")
     return _NOTION_ID.sub("", stem if stem and suffix.lower() in FORMAT_BY_SUFFIX else name) or name
 
@@ -57,6 +60,12 @@ def real_title(title: str) -> str:
 def own_title(title: str, path: str) -> str:
     """The title of a document, empty when it only says what its file is called; of one in a file, what it is itself."""
     return "" if _letters(title) in (_letters(name_title(path)), _letters(_last_name(path))) else title
+
+
+def _name_of_bundle(path: str) -> str:
+    """What a note is called that lies in a folder of its own, with its pictures; empty for any other."""
+    bundle = _BUNDLE.search(path)
+    return bundle[1] if bundle else ""
 
 
 def _last_name(path: str) -> str:

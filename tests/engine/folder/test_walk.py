@@ -50,8 +50,8 @@ def test_size_and_time_are_known(tmp_path: Path) -> None:
 
 
 def test_other_kinds_are_reported(tmp_path: Path) -> None:
-    write(tmp_path, "a.zip", "b/photo.jpeg", "no.ending", ".md", "~$c.docx", "c.md", "README")
-    assert skipped(tmp_path) == {"a.zip": "unsupported", "b/photo.jpeg": "unsupported", "no.ending": "unsupported",
+    write(tmp_path, "a.7z", "b/photo.jpeg", "no.ending", ".md", "~$c.docx", "c.md", "README")
+    assert skipped(tmp_path) == {"a.7z": "unsupported", "b/photo.jpeg": "unsupported", "no.ending": "unsupported",
                                  ".md": "hidden", "~$c.docx": "office-trace"}
 
 

@@ -42,7 +42,7 @@ def test_a_good_file(tmp_path: Path) -> None:
     ("a.pdf", b"", ("error", "empty")),
     ("a.html", b"<p hidden>x</p>", ("error", "empty")),
     ("a.txt", bytes.fromhex("D000FF"), ("error", "not-text")),
-    ("a.zip", b"PK", ("skipped", "unsupported")),
+    ("a.7z", b"7z", ("skipped", "unsupported")),
     ("a.docx", b"PK", ("error", "damaged")),
     ("a.pdf", b"<html>no pdf</html>", ("error", "not-a-pdf")),
     ("a.pdf", b"%PDF-1.7\nnothing else", ("error", "damaged")),

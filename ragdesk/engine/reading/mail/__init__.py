@@ -1,7 +1,6 @@
 """Readers of mail: single messages and mailboxes.
 
 reader          .eml, .mbox, .mht
-msg             what Outlook saves
+msg, emlx       what Outlook and Apple Mail save
 headers         the head of a message
-attachments     files in a message
 """

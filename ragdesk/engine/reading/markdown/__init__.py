@@ -5,4 +5,5 @@
     inline, delimiters          what is set off within running text, and by which signs
     hiding                      what nobody sees
     shown                       what a reader sees
+    mdx                         Markdown with components
 """

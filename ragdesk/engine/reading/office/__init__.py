@@ -5,7 +5,7 @@ Gives:  what every reader gives.
 Never:  unpacks to disk, loads anything from elsewhere, or trusts a size that an archive states.
 
 docx, docx_styles                           Word
-xlsx, xlsx_numbers, xlsx_hiding             Excel
+xlsx, xlsx_numbers, xlsx_hiding, xlsb       Excel
 pptx, pptx_hiding                           PowerPoint
 package, drawings, page_edges               what these share: parts, diagrams and charts, headers and remarks
 odf, odf_hiding                             LibreOffice

@@ -152,7 +152,7 @@ def _cells(records: Iterator[Record], book: _Book) -> Iterator[tuple[int, int, s
         if kind == _SHORTS:
             for number in range((len(data) - 6) // 6):
                 style, short = struct.unpack_from("<HI", data, 4 + number * 6)
-                yield row, column + number, book.number(_unpack_short(short), style)
+                yield row, column + number, book.number(unpack_short(short), style)
         else:
             yield row, column, _cell_text(kind, data, style, book)
 
@@ -165,7 +165,7 @@ def _cell_text(kind: int, data: bytes, style: int, book: _Book) -> str:
     if kind == _LABEL:
         return read_string(data, 6, 2)
     if kind == _SHORT and len(data) >= 10:
-        return book.number(_unpack_short(struct.unpack_from("<I", data, 6)[0]), style)
+        return book.number(unpack_short(struct.unpack_from("<I", data, 6)[0]), style)
     if kind == _TRUTH:
         return ("TRUE" if data[6] else "FALSE") if data[7:8] == b"\0" else ""
     if kind in (_NUMBER, _FORMULA) and len(data) >= 14 and not (kind == _FORMULA and data[12:14] == b"\xff\xff"):
@@ -173,7 +173,7 @@ def _cell_text(kind: int, data: bytes, style: int, book: _Book) -> str:
     return ""
 
 
-def _unpack_short(short: int) -> float:
+def unpack_short(short: int) -> float:
     """A number in four bytes: a whole one, or the upper half of one with a point; perhaps times a hundred."""
     if short & 2:
         value: float = (short >> 2) - (1 << 30 if short & 0x80000000 else 0)

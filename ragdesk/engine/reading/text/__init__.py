@@ -2,7 +2,9 @@
 
 decoding, code_pages        bytes become text
 plain, line_blocks          plain text; going through a text line by line
-org, rst, tex               outlines, reStructuredText, LaTeX
+org, rst, asciidoc, tex     outlines, reStructuredText, AsciiDoc, LaTeX
+code, xml_text              programs and settings, and XML that no other reader knows
+subtitles                   subtitles and transcripts
 csv_table                   tables
 json_text, notebook         JSON, and Jupyter notebooks
 chat, clippings             chats that are exported as plain text; what a reader of books has marked

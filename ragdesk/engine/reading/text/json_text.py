@@ -42,6 +42,10 @@ _TITLES = ("title", "name", "subject", "question", "heading", "label")
 _KEEP_MARKS = frozenset(("textContent", "listContent", "textContentHtml"))
 
 
+_OF_BUNDLE = "net.daringfireball"
+"""What the file says that lies beside a note in its bundle."""
+
+
 class NotJson(Exception):
     """The text cannot be taken apart."""
 
@@ -67,7 +71,7 @@ def read_json(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[
         report_alive: called now and then.
 
     Raises:
-        ReadingFailed: "not-text", "unknown-encoding", "in-bin".
+        ReadingFailed: "not-text", "unknown-encoding", "in-bin", "machine-made".
     """
     text = decode(data).text
     try:
@@ -78,6 +82,8 @@ def read_json(data: bytes, longest: int, report_alive: ReportAlive) -> Iterator[
         else:
             yield _read_as_text(text, longest, str(error))
         return
+    if isinstance(value, dict) and str(value.get("type")).startswith(_OF_BUNDLE):
+        raise ReadingFailed(FileReason.MACHINE_MADE)
     if isinstance(value, dict) and _KEEP_MARKS & value.keys() and not _is_deep(value):
         yield _read_keep_note(Composer(longest), value)
     elif (conversations := _conversations(value, longest, report_alive)) is not None:

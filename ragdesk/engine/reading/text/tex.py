@@ -68,7 +68,7 @@ def read_tex(text: str) -> Parsed:
 def _title(text: str) -> str:
     """What the document calls itself."""
     match = _TITLE.search(text)
-    return _plain(_braced(text, match.end())[0]) if match else ""
+    return plain_tex(_braced(text, match.end())[0]) if match else ""
 
 
 def _braced(text: str, start: int) -> tuple[str, int]:
@@ -88,7 +88,7 @@ def _add_text(composer: Composer, text: str) -> None:
     while (match := _HEADING.search(text, position)) is not None:
         _add_paragraphs(composer, text[position:match.start()])
         title, position = _braced(text, match.end())
-        composer.add_heading(_LEVELS[match[1]], _plain(title))
+        composer.add_heading(_LEVELS[match[1]], plain_tex(title))
     _add_paragraphs(composer, text[position:])
 
 
@@ -96,13 +96,13 @@ def _add_paragraphs(composer: Composer, text: str) -> None:
     """Add what blank lines and items set apart."""
     for paragraph in _BLANK_LINES.split(text):
         before, *items = re.split(r"\\item(?![a-zA-Z])(?:\[([^\]\n]{0,300})\])?", paragraph)
-        composer.add(BlockKind.PARAGRAPH, _plain(before))
+        composer.add(BlockKind.PARAGRAPH, plain_tex(before))
         for label, item in zip(items[::2], items[1::2], strict=True):
-            shown = " ".join(filter(None, (_plain(label or ""), _plain(item))))
+            shown = " ".join(filter(None, (plain_tex(label or ""), plain_tex(item))))
             composer.add(BlockKind.LIST, f"• {shown}" if shown else "")
 
 
-def _plain(source: str) -> str:
+def plain_tex(source: str) -> str:
     """Text without commands; formulas are kept as they are."""
     parts, position = [], 0
     for match in _FORMULA.finditer(source):
