@@ -24,7 +24,7 @@ from ragdesk.engine.errors import (
     QuestionOnlyCommonWords,
     QuestionWithoutWords,
 )
-from ragdesk.engine.exam.questions import questions_beside
+from ragdesk.engine.exam.examples import example_questions
 from ragdesk.engine.exam.run import run_exam
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
@@ -43,8 +43,6 @@ from ragdesk.engine.retrieval.search import QuestionSearch, search_for
 from ragdesk.engine.retrieval.why_not import explain_place
 
 EXAMPLES = 3
-LONGEST_EXAMPLE = 70
-"""In characters: what fits a button."""
 
 FIRST_QUESTION_WAITS_SECONDS = 0.2
 """For the check of the index that begins when it is opened; a small one is done by then."""
@@ -55,10 +53,8 @@ class Engine(DocumentCollection):
 
     @using_the_index
     def example_questions(self) -> tuple[str, ...]:
-        """Up to three things to ask about: questions beside the folder, else headings of different documents."""
-        beside = questions_beside(self._folder) if self._folder else []
-        asked = tuple(question.question for question in beside if len(question.question) <= LONGEST_EXAMPLE)
-        return asked[:EXAMPLES] or self._open_store().manifest.frequent_headings(EXAMPLES)
+        """Up to three things to ask about; see ``exam.examples``."""
+        return example_questions(self._folder, self._open_store().manifest.document_outlines(), EXAMPLES)
 
     @using_the_index
     def search(self, question: str, *, method: str | None = None, top: int | None = None, language: str = "",

@@ -381,13 +381,15 @@ def test_passages_of_files_read_again_are_gone_whichever_program_read_them(engin
     assert engine.passages_gone(ids.values()) == {ids["warranty.md"], ids["garden/tomatoes.txt"]}
 
 
-def test_examples_are_of_different_documents_short_ones_first(engine: Engine, folder: Path) -> None:
+def test_examples_are_of_different_documents_those_of_a_few_passages_first(engine: Engine, folder: Path) -> None:
     book = "".join(f"# Chapter number {n}\n\n{'Many words of a book. ' * 200}\n\n" for n in range(4))
     (folder / "book.md").write_text(book)
     (folder / "note.md").write_text("# Boiler service\n\nEvery two years.\n")
     (folder / "trip.md").write_text("# Trip to Prague\n\nBy train.\n\n## Train tickets\n\n" + "They are cheap. " * 200)
     list(engine.update())
-    assert engine.example_questions() == ("Boiler service", "Train tickets", "Chapter number 0")
+    (folder / "2026-02-10.md").write_text("# 2026-02-10\n\nRain.\n\n# Where is the key?\n\nUnder the stone.\n")
+    list(engine.update())
+    assert engine.example_questions() == ("Where is the key?", "Trip to Prague", "Chapter number 0")
 
 
 def test_of_a_file_without_text_the_reason_is_told(engine: Engine, folder: Path) -> None:

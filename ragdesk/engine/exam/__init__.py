@@ -4,4 +4,5 @@ questions       a file of judged questions
 right_chunks    which passages answer one
 run             every question under every method
 measures        Hit@k and MRR
+examples        what could be asked of a folder
 """

@@ -26,6 +26,7 @@ from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.rows import (
     DocumentFacts,
+    DocumentOutline,
     FileFacts,
     FileRow,
     StoredChunk,
@@ -45,6 +46,9 @@ from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.text.titles import full_title
 
 MANIFEST_NAME = "manifest.sqlite"
+
+MOST_OUTLINES = 200
+"""Documents looked at for what could be asked about."""
 
 _CHUNK_COLUMNS = """
     SELECT chunks.id, files.path, chunks.start, chunks."end", chunks.heading, chunks.page, chunks.line,
@@ -330,18 +334,19 @@ class Manifest:
         row = self._reader.execute("SELECT text FROM documents WHERE id = ?", (document_id,)).fetchone()
         return str(row[0])
 
-    def frequent_headings(self, limit: int) -> tuple[str, ...]:
-        """Of each document the innermost heading over the most passages, for suggesting what to ask about.
+    def document_outlines(self) -> tuple[DocumentOutline, ...]:
+        """Titles of some documents and those of their headings that are questions, for suggesting what to ask about.
 
-        Short documents come first: those are somebody's own notes rather than a book.
+        Those of a few passages come first: a single one is little to ask about, and many are a book rather than
+        somebody's own note.
         """
-        # Beside max() SQLite gives the columns of the row that has it.
         rows = self._reader.execute(
-            "SELECT heading, max(passages), sum(passages) AS length FROM"
-            " (SELECT document_id, heading, count(*) AS passages FROM chunks WHERE heading <> '[]'"
-            " GROUP BY document_id, heading) GROUP BY document_id ORDER BY length, heading LIMIT 200")
-        headings = dict.fromkeys(json.loads(heading)[-1].strip() for heading, _, _ in rows)
-        return tuple([heading for heading in headings if 8 <= len(heading) <= 60][:limit])
+            "SELECT title, (SELECT json_group_array(heading) FROM chunks WHERE document_id = documents.id"
+            " AND heading LIKE '%?\"]') FROM documents JOIN (SELECT document_id, count(*) AS passages FROM chunks"
+            " GROUP BY document_id ORDER BY passages = 1, passages, document_id LIMIT ?) ON id = document_id"
+            " ORDER BY passages = 1, passages, id", (MOST_OUTLINES,))
+        return tuple(DocumentOutline(title, tuple(json.loads(heading)[-1] for heading in json.loads(headings)))
+                     for title, headings in rows)
 
 
 def _written(texts: Sequence[str]) -> str:

@@ -87,6 +87,14 @@ class DocumentFacts(NamedTuple):
     mtime_ns: int
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentOutline:
+    """A document's title, and those of its headings that are questions."""
+
+    title: str
+    questions: tuple[str, ...]
+
+
 def content_sum(*values: object) -> int:
     """A number that almost certainly changes when any of some values does: the CRC-32 of their written form."""
     return zlib.crc32("\0".join(map(str, values)).encode("utf-8", "surrogatepass"))
