@@ -73,7 +73,8 @@ class MainWindow(QMainWindow):
         self.window_actions = make_actions(self, self._slots())
         self._fill_menu()
         self._make_citation_keys()
-        self.board.action_wanted.connect(self._on_board_action_wanted)
+        for source in (self.board, self.parts.passages):
+            source.action_wanted.connect(self._on_action_wanted)
         self.answer_flow.model_choice_requested.connect(self.settings_flow.show_model_settings)
         self.settings_flow.language_changed.connect(self.rebuild_requested)
         self._restore()
@@ -136,11 +137,12 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     @Slot(str)
-    def _on_board_action_wanted(self, name: str) -> None:
-        """Do what the button of a message says."""
+    def _on_action_wanted(self, name: str) -> None:
+        """Do what the button of a message, or of an empty pane, says."""
         own = {
             "ask_again": self.search_flow.ask_again,
             "use_suggestion": self.search_flow.use_suggestion,
+            "search_everywhere": self.search_flow.search_everywhere,
             "insist": self.answer_flow.insist,
             "choose_model": self.settings_flow.show_model_settings,
             "show_refused": self.open_file_flow.show_refused,

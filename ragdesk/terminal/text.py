@@ -272,9 +272,8 @@ def _room_lines(prompt: Prompt, width: int) -> list[str]:
 
 
 def _word_lines(explanation: Explanation, width: int) -> list[str]:
-    """The words of the question with what each gave, in the question's order."""
-    table = [(word.word, score_text(word.points), word_sentence(word, explanation))
-             for word in explanation.words if not word.left_out]
+    """The words of the question with what each gave, those first that gave most."""
+    table = [(word.word, score_text(word.points), word_sentence(word, explanation)) for word in explanation.by_points]
     heading = _("Points by {method}:").format(method=method_name(explanation.method))
     rows = _columns(table, left=1, after=2)
     return [heading, *(line for row in rows for line in textwrap.wrap(row, width, subsequent_indent=_INDENT * 2))]

@@ -47,6 +47,7 @@ from ragdesk.wording.results import (
     place_change,
     searched_for,
     searched_sentence,
+    trial_changes,
     why_not_sentence,
 )
 from ragdesk.wording.sums import arithmetic
@@ -91,6 +92,7 @@ __all__ = [
     "show_invisible",
     "source_name",
     "state_name",
+    "trial_changes",
     "why_not_sentence",
     "why_sentence",
     "word_sentence",

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ragdesk.engine.facade.explanation import unsaid_words
 from ragdesk.engine.facade.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.facade.texts import find_words, shown_in_place, without_signs
-from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, Verdict, WhyNot
+from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, SearchResult, Verdict, WhyNot
 from ragdesk.engine.records.scope import NO_SCOPE
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
@@ -178,6 +178,16 @@ def accessible_passage(hit: Hit, used_as: int | None) -> str:
     if used_as is not None:
         parts.append(_("used in the answer as [{number}]").format(number=used_as))
     return ", ".join(parts)
+
+
+def trial_changes(trial: SearchResult, before: SearchResult) -> tuple[str, ...]:
+    """What a trial of other values does otherwise: "k1 = 0.5", "without warranty"."""
+    values = [f"{name} = {format_number(tried, 2)}" for name, tried, usual in (
+        ("k1", trial.k1, before.k1), ("b", trial.b, before.b)) if tried != usual]
+    searched = {word.text for word in before.question.words if not word.left_out}
+    dropped = [_("without {value}").format(value=word.text) for word in trial.question.words
+               if word.left_out and word.text in searched]
+    return (*values, *dropped)
 
 
 def place_arrow(before: int | None, now: int) -> str:

@@ -115,7 +115,7 @@ def check_bar(explanation: Explanation, hit: Hit, result: SearchResult) -> None:
 
 def check_rows(explanation: Explanation, result: SearchResult) -> None:
     rows = make_word_rows(explanation, result, {})
-    words = [word for word in explanation.words if not word.left_out]
+    words = explanation.by_points
     assert [row.word for row in rows] == [word.word for word in words]
     for row, word in zip(rows, words, strict=True):
         assert row.share * explanation.most == pytest.approx(word.points, abs=1e-9)

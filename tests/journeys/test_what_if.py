@@ -1,6 +1,6 @@
 """Playing with the ranking: places move at once, nothing is kept before Keep, and everything can be taken back.
 
-Covers: desktop/flows/what_if_flow.
+Covers: desktop/flows/what_if_flow, desktop/widgets/trial_line.
 """
 
 from __future__ import annotations
@@ -39,6 +39,20 @@ def moves(person: Person) -> dict[str, str]:
 
 def shown(person: Person) -> list[str]:
     return [row.hit.chunk.path for row in person.window.parts.passages.model.rows]
+
+
+def test_that_something_is_tried_is_seen_with_the_explanation_closed_and_can_be_taken_back_there(asked: Person) -> None:
+    line = asked.window.parts.passages.trial_line
+    before = shown(asked)
+    assert not line.isVisible()
+    leave_out(asked, "sleeps")
+    asked.window.window_actions["toggle_why"].trigger()
+    assert line.isVisible()
+    assert "sleeps" in line.label.text()
+    line.reset_button.click()
+    assert not line.isVisible()
+    assert shown(asked) == before
+    assert not asked.window.what_if_flow.controls.is_changed
 
 
 def leave_out(person: Person, word: str) -> None:

@@ -29,7 +29,7 @@ from ragdesk.engine.records import (
 from ragdesk.engine.records.scope import QuestionScope
 from ragdesk.engine.text.analysis import find_words
 from ragdesk.translation import use_language
-from tests.helpers.builders import make_answer, make_prompt
+from tests.helpers.builders import make_answer, make_prompt, make_result
 
 
 def test_the_question_as_it_was_searched_for() -> None:
@@ -174,3 +174,12 @@ def test_the_closest_sentence_is_quoted_with_its_source_and_without_what_is_hidd
     hidden = replace(prompt.sources[0], chunk=replace(prompt.sources[0].chunk, hidden=((120, 124),)))
     assert wording.closest_sentence(replace(answer, closest=closest), replace(prompt, sources=(hidden,))) == (
         "The closest I found: “warrant” (Warranty terms.pdf, page 4)")
+
+
+def test_what_a_trial_does_otherwise_is_named() -> None:
+    before = make_result()
+    dropped = replace(before.question, words=tuple(
+        replace(word, left_out=word.left_out or word.text == "battery") for word in before.question.words))
+    assert wording.trial_changes(replace(before, k1=0.5, b=0.0, question=dropped), before) == (
+        "k1 = 0.50", "b = 0.00", "without battery")
+    assert wording.trial_changes(before, before) == ()

@@ -122,6 +122,13 @@ class SearchFlow(QObject):
         if self.asked is not None and self.asked[0] == before and after:
             self.ask(after, self.asked[1])
 
+    def search_everywhere(self) -> None:
+        """Ask without the signs that restricted the search."""
+        if self.result is not None and self.asked is not None:
+            text = self.result.question.text
+            self._parts.question.show_question(text)
+            self.ask(text, self.asked[1])
+
     @Slot(str)
     def _on_question_method_chosen(self, method: str) -> None:
         self._preferences.change_settings(self._preferences.settings.changed(method=method))

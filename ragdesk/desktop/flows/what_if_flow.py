@@ -44,6 +44,7 @@ class WhatIfFlow(QObject):
         self.controls.keep_requested.connect(self._on_controls_keep_requested)
         self.controls.reset_requested.connect(self.reset)
         self._search.trial_unwanted.connect(self.reset)
+        self._parts.passages.reset_requested.connect(self.reset)
         self._search.results_shown.connect(self._on_search_results_shown)
         self._client.what_if_ready.connect(self._on_client_what_if_ready)
         self.fold.unfolded.connect(self._on_fold_unfolded)

@@ -1,7 +1,8 @@
 """The explanation of one passage, word by word, as rows for bars.
 
 Takes:  the explanation by one ranking, and the SearchResult.
-Gives:  a ``WordRow`` per word of the question, in its order, never sorted by points.
+Gives:  a ``WordRow`` per word of the question, those first that gave most; while other values are tried, in the order
+        without them, so that no bar runs away from under the eye.
 Never:  a word that was left out of the search; the window names those once, above the list.
 """
 
@@ -60,14 +61,14 @@ def make_word_rows(explanation: Explanation, result: SearchResult, hues: Mapping
     """
     dropped = {word.text for word in result.question.words if word.left_out}
     if before is None:
-        words = [word for word in explanation.words if not word.left_out]
-        return tuple(_make_row(word, explanation, explanation.most, hues) for word in words)
+        return tuple(_make_row(word, explanation, explanation.most, hues) for word in explanation.by_points)
     searched = {word.text for word in before[0].question.words if not word.left_out}
     old = {word.word: word.points for word in before[1].words} if before[1] else {}
     most = max([explanation.most, *old.values()])
+    words = sorted(explanation.words, key=lambda word: -old.get(word.word, 0.0))
     return tuple(_compared(_make_row(word, explanation, most, hues),
                            old.get(word.word, 0.0) / most if most > 0 else 0.0, word.word in dropped)
-                 for word in explanation.words if word.word in searched)
+                 for word in words if word.word in searched)
 
 
 def _compared(row: WordRow, before: float, is_dropped: bool) -> WordRow:

@@ -2,13 +2,14 @@
 
 Takes:  a SearchResult and the numbers under which passages were sent.
 Gives:  ``passage_selected`` and ``passage_opened`` with the Hit; ``program_requested`` and ``place_requested`` with the
-        path of its file.
+        path of its file; ``action_wanted`` with what is to be done where nothing was found; ``reset_requested`` while
+        other values are tried.
 Never:  asks the engine or puts the passages in another order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
@@ -23,7 +24,9 @@ from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.bars import Legend
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.file_menu import add_file_entries
+from ragdesk.desktop.widgets.notice import WayOut
 from ragdesk.desktop.widgets.text import announce, plain_label, title_label
+from ragdesk.desktop.widgets.trial_line import TrialLine
 from ragdesk.engine.facade.texts import shown_text
 from ragdesk.engine.records import Hit, SearchResult, Verdict
 from ragdesk.engine.records.files import FileChange
@@ -38,6 +41,8 @@ class PassagesPane(QWidget):
     passage_opened = Signal(object)
     program_requested = Signal(str)
     place_requested = Signal(str)
+    action_wanted = Signal(str)
+    reset_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +51,7 @@ class PassagesPane(QWidget):
         self._title = title_label(_("Passages"))
         self._evidence = plain_label(muted=True)
         self._legend = Legend()
+        self.trial_line = TrialLine()
         self.banner = Banner()
         self._model = PassagesModel(self)
         self._list = _PassageList()
@@ -56,6 +62,8 @@ class PassagesPane(QWidget):
         self._list.opened.connect(self._on_list_opened)
         self._list.doubleClicked.connect(self._on_list_opened)
         self._list.menu_wanted.connect(self._on_list_menu_wanted)
+        self._state.action_chosen.connect(self.action_wanted)
+        self.trial_line.reset_requested.connect(self.reset_requested)
         self.clear()
 
     def _arrange(self) -> None:
@@ -67,7 +75,7 @@ class PassagesPane(QWidget):
         head = QVBoxLayout()
         head.setContentsMargins(14, 8, 14, 8)
         head.setSpacing(4)
-        for widget in (self._title, self._evidence, self._legend):
+        for widget in (self._title, self._evidence, self._legend, self.trial_line):
             head.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -100,6 +108,7 @@ class PassagesPane(QWidget):
         rows = make_rows(result, sent_numbers, before)
         self._legend.show_words(hues if rows else {}, others=_has_grey(rows))
         self._show_head(result)
+        self.trial_line.show_trial(wording.trial_changes(result, before) if before is not None else ())
         self._model.show_rows(rows)
         self._model.show_changes(self._changes)
         if not rows:
@@ -126,10 +135,15 @@ class PassagesPane(QWidget):
 
     def _show_nothing_found(self, result: SearchResult) -> None:
         """Say that nothing was found, and which words look like those asked for."""
-        self._say(wording.evidence_sentence(result.evidence), wording.near_sentence(result.question))
+        advice = _("Try other words, or fewer: words are compared, not meanings.")
+        hint = (wording.near_sentence(result.question), advice)
+        ways = [WayOut("show_ledger", _("Show the list of files"))]
+        if not result.question.scope.is_empty:
+            ways.insert(0, WayOut("search_everywhere", _("Search everywhere")))
+        self._say(wording.evidence_sentence(result.evidence), " ".join(filter(None, hint)), ways)
 
-    def _say(self, text: str, hint: str) -> None:
-        self._state.show_text(text, hint)
+    def _say(self, text: str, hint: str, ways: Sequence[WayOut] = ()) -> None:
+        self._state.show_text(text, hint, ways)
         self._pages.setCurrentWidget(self._state)
 
     def show_state(self, text: str, hint: str = "") -> None:
@@ -155,6 +169,7 @@ class PassagesPane(QWidget):
         self._model.show_rows(())
         self._title.setText(_("Passages"))
         self._evidence.hide()
+        self.trial_line.show_trial(())
         self._legend.show_words({}, others=False)
 
     @property

@@ -1,6 +1,6 @@
 """A bar for each word of the question: what it gave the passage, and why.
 
-Takes:  ``WordRow``s, in the question's order.
+Takes:  ``WordRow``s, in the order in which they are shown.
 Gives:  one widget a word, each with a name a screen reader can say; all share one grid.
 Never:  sorts.
 
@@ -79,7 +79,7 @@ class WordBars(QWidget):
 
     @property
     def bars(self) -> tuple[WordBar, ...]:
-        """The bars shown, in the question's order."""
+        """The bars shown, from the top."""
         return tuple(self._bars[: len(self._rows)])
 
     def show_rows(self, rows: tuple[WordRow, ...]) -> None:

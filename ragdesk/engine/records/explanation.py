@@ -113,6 +113,11 @@ class Explanation:
         return tuple(word for word in self.words if word.points > 0)
 
     @property
+    def by_points(self) -> tuple[WordPoints, ...]:
+        """The words that were searched for, as they are told: those first that gave most."""
+        return tuple(sorted((word for word in self.words if not word.left_out), key=lambda word: -word.points))
+
+    @property
     def points(self) -> float:
         """What those words gave together: a bar as long as this."""
         return sum(word.points for word in self.giving)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,22 @@ def test_a_sign_that_is_taken_out_has_the_question_asked_again(
     question.show_question("tyres -office")
     question.chips.chips[0].remove_button.click()
     assert (question.question, engine.searched[-1]) == ("tyres", "battery path:Home")
+
+
+def test_a_search_that_was_restricted_can_be_widened(
+    open_window: MainWindow, qtbot: QtBot, engine: FakeEngine
+) -> None:
+    engine.has_hits = False
+    ask(open_window, qtbot, "battery path:Home", shift=True)
+    flow = open_window.search_flow
+    assert flow.result is not None
+    narrowed = replace(flow.result.question, text="battery", typed="battery path:Home")
+    flow.result = replace(flow.result, question=narrowed)
+    open_window.parts.passages.action_wanted.emit("search_everywhere")
+    assert engine.searched[-1] == open_window.parts.question.question == "battery"
+    open_window.parts.passages.action_wanted.emit("show_ledger")
+    assert open_window.folder_flow.ledger_dialog is not None
+    assert open_window.folder_flow.ledger_dialog.isVisible()
 
 
 def test_an_empty_question_is_answered_where_it_was_asked(open_window: MainWindow, qtbot: QtBot) -> None:

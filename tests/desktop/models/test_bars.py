@@ -86,15 +86,15 @@ def test_rows_know_under_which_number_they_were_sent() -> None:
     assert "[1]" in rows[1].spoken
 
 
-def test_word_rows_keep_the_order_of_the_question_and_name_what_is_missing() -> None:
+def test_word_rows_begin_with_the_word_that_gave_most_and_name_what_is_missing() -> None:
     result = make_result()
     rows = make_word_rows(explain(result.hits[0], result), result, assign_hues(result))
-    assert [row.word for row in rows] == ["battery", "warranty", "refund"]
+    assert [row.word for row in rows] == ["warranty", "battery", "refund"]
     assert [row.absent for row in rows] == [False, False, True]
-    assert rows[1].share == 1.0
-    assert rows[0].share == pytest.approx(result.hits[0].terms[0].points / result.hits[0].terms[1].points)
+    assert rows[0].share == 1.0
+    assert rows[1].share == pytest.approx(result.hits[0].terms[0].points / result.hits[0].terms[1].points)
     assert rows[2].points == "0"
-    assert rows[1].spoken == "warranty, 9.3 points"
+    assert rows[0].spoken == "warranty, 9.3 points"
 
 
 def test_the_bar_of_a_word_is_split_by_what_gave_its_points() -> None:

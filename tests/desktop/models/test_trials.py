@@ -73,7 +73,7 @@ def test_a_word_that_is_left_out_keeps_its_row_and_says_so() -> None:
     trial = replace(result, question=question, hits=(hit,))
     before = (result, explain(result.hits[0], result))
     rows = make_word_rows(explain(hit, trial), trial, assign_hues(result), before)
-    assert [row.word for row in rows] == [item.text for item in result.question.words if not item.left_out]
+    assert [row.word for row in rows] == [item.word for item in explain(result.hits[0], result).by_points]
     dropped = next(row for row in rows if row.word == word)
     assert dropped.absent
     assert dropped.reasons == "left out for now"

@@ -1,6 +1,6 @@
 """The list of passages: what is chosen, opened, copied and said.
 
-Covers: passages, desktop/delegates/passage_row, desktop/widgets/bars.
+Covers: passages, desktop/delegates/passage_row, desktop/widgets/bars, desktop/widgets/empty_state.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QImage
-from PySide6.QtWidgets import QLabel, QListView
+from PySide6.QtWidgets import QLabel, QListView, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ragdesk import wording
@@ -18,6 +18,7 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.panes.passages import PassagesPane, quote_with_source
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Evidence, Hit, QuestionWord, Verdict
+from ragdesk.engine.records.scope import QuestionScope
 from tests.helpers.builders import (
     make_chunk,
     make_fused_result,
@@ -111,8 +112,25 @@ def test_nothing_found_says_which_words_are_near(pane: PassagesPane) -> None:
     question = replace(make_question(), words=(QuestionWord("warantee", near=("warranty", "guarantee")),))
     pane.show_result(make_result([], question=question, verdict=Verdict.NONE), {})
     assert wording.evidence_sentence(Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND)) in texts(pane)
-    assert "Did you mean warranty or guarantee?" in texts(pane)
+    assert any(text.startswith("Did you mean warranty or guarantee?") for text in texts(pane))
     assert not the_list(pane).isVisible()
+
+
+@pytest.mark.parametrize(("scope", "actions"), [
+    (QuestionScope(), ["show_ledger"]), (QuestionScope(paths=("Home",)), ["search_everywhere", "show_ledger"])])
+def test_where_nothing_was_found_there_is_something_to_do(
+    pane: PassagesPane, qtbot: QtBot, scope: QuestionScope, actions: list[str]
+) -> None:
+    pane.show_result(make_result([], question=replace(make_question(), scope=scope), verdict=Verdict.NONE), {})
+    wanted: list[str] = []
+    pane.action_wanted.connect(wanted.append)
+    buttons = [button for button in pane.findChildren(QPushButton) if button.isVisible()]
+    for button in buttons:
+        button.click()
+    assert wanted == actions
+    pane.show_result(make_result(), {})
+    pane.show_state("Nothing")
+    assert not [button for button in pane.findChildren(QPushButton) if button.isVisible()]
 
 
 def test_words_that_are_near_are_offered_above_a_list_too(pane: PassagesPane) -> None:

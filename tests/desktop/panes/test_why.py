@@ -1,4 +1,4 @@
-"""The explanation: a sentence, a bar per word in the question's order, the arithmetic.
+"""The explanation: a sentence, a bar per word, the strongest first, the arithmetic.
 
 Covers: desktop/widgets/fold, desktop/widgets/word_bars.
 """
@@ -48,10 +48,10 @@ def test_title_and_sentence(pane: WhyPane) -> None:
 def test_each_word_has_a_bar_with_points_and_reasons(pane: WhyPane) -> None:
     result = make_result()
     pane.show_hit(result.hits[0], result)
-    assert bar_names(pane) == ["battery, 4.2 points", "warranty, 9.3 points", "refund, 0 points"]
+    assert bar_names(pane) == ["warranty, 9.3 points", "battery, 4.2 points", "refund, 0 points"]
     reasons = [bar.accessibleDescription() for bar in pane.bars.bars]
-    assert reasons == ["in only 32 of 812 passages · 1× · short passage",
-                       "in only 4 of 812 passages · 3× · short passage", "in none of your passages"]
+    assert reasons == ["in only 4 of 812 passages · 3× · short passage",
+                       "in only 32 of 812 passages · 1× · short passage", "in none of your passages"]
 
 
 def test_words_that_are_only_missing_here_say_so(pane: WhyPane) -> None:
@@ -78,7 +78,7 @@ def test_bars_are_as_long_as_the_points_say(pane: WhyPane) -> None:
     lengths = [max(row.count(colour) for colour in set(row) if colour in ("#0072b2", "#b34e00"))
                for row in scale.values()]
     points = [term.points for term in result.hits[0].terms]
-    assert lengths[0] < lengths[1]
+    assert lengths[0] > lengths[1]
     assert points[0] < points[1]
 
 
@@ -166,7 +166,7 @@ def test_thirty_long_words_fit_any_width_and_scroll(pane: WhyPane, qtbot: QtBot,
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0, timeout=30_000)
     assert len(pane.bars.bars) == 30
     assert area.widget().width() <= area.viewport().width()
-    assert pane.bars.bars[0].toolTip().count("nejneobhospodařovávatelnějšími") == 1
+    assert [bar.toolTip().count("nejneobhospodařovávatelnějšími") for bar in pane.bars.bars].count(1) >= 1
 
 
 def test_a_short_explanation_does_not_scroll(pane: WhyPane, qtbot: QtBot) -> None:
