@@ -29,6 +29,9 @@ from ragdesk.engine.settings import Settings, save_settings
 THEMES = ("light", "dark")
 SIZE = (1280, 720)
 WAIT_MILLISECONDS = 20_000
+EVENT_ROUNDS = 3
+"""Until parts that find another arrangement for their width have done so."""
+
 QUESTIONS = {
     "en": "How long is the washing machine under warranty?",
     "cs": "Jak často se má mazat řetěz kola?",
@@ -52,7 +55,8 @@ class Camera:
         """Save pictures of a widget."""
         for theme in THEMES:
             apply_theme(self._app, theme)
-            self._app.processEvents()
+            for _round in range(EVENT_ROUNDS):
+                self._app.processEvents()
             path = self._directory / f"{name}-{theme}{self._suffix}.png"
             widget.grab().save(str(path))
             self.taken.append(path)

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QScrollArea,
+    QStyle,
+    QStyleOptionComboBox,
+    QTabBar,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.link.client import EngineClient
@@ -21,6 +30,12 @@ from tests.desktop.conftest import engine as engine
 from tests.desktop.conftest import make_client as make_client
 
 SIZE = (1280, 720)
+NARROW = 400
+"""Pixels, at the usual size of letters."""
+
+LARGE_LETTER = 9
+"""Average width of a letter, in pixels, between the usual and the double one."""
+
 ACROSS = 2
 """Pixels by which a text may be longer than its box for the sake of rounding."""
 
@@ -109,3 +124,46 @@ def test_the_settings_show_every_text_whole(window: MainWindow, qtbot: QtBot, pa
     assert dialog.width() <= SIZE[0]
     assert dialog.height() <= SIZE[1]
     dialog.reject()
+
+
+def letters_of(window: QWidget) -> float:
+    """How much larger than usual the letters are."""
+    return 2.0 if window.fontMetrics().averageCharWidth() > LARGE_LETTER else 1.0
+
+
+@pytest.mark.parametrize("page", range(4))
+def test_narrow_settings_need_no_scrolling_sideways(window: MainWindow, qtbot: QtBot, page: int) -> None:
+    window.settings_flow.show_settings()
+    dialog = window.settings_flow.dialog
+    assert dialog is not None
+    dialog.pages.setCurrentIndex(page)
+    dialog.resize(round(NARROW * letters_of(window)), SIZE[1])
+    area = dialog.pages.widget(page)
+    assert isinstance(area, QScrollArea)
+    wait_until_whole(dialog, qtbot, str(page))
+    qtbot.waitUntil(lambda: area.horizontalScrollBar().maximum() == 0)
+    dialog.reject()
+
+
+def test_a_narrow_window_shows_every_text_whole(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    width = round(NARROW * letters_of(window))
+    open_and_ask(window, qtbot, tmp_path)
+    parts = window.parts
+    window.resize(width, 900)
+    for pane in (parts.passages, parts.answer, parts.prompt):
+        parts.results.show_pane(pane)
+        wait_until_whole(window, qtbot, type(pane).__name__)
+    shrinking = (*(pane for pane in parts.panes if pane is not parts.document), parts.status)
+    assert {type(pane).__name__: wide for pane in shrinking if (wide := pane.minimumSizeHint().width()) > width} == {}
+
+
+@pytest.mark.parametrize("name", ["show_ledger", "show_keys"])
+def test_narrow_side_windows_can_be_used(window: MainWindow, qtbot: QtBot, tmp_path: Path, name: str) -> None:
+    open_and_ask(window, qtbot, tmp_path)
+    window.window_actions[name].trigger()
+    (dialog,) = [child for child in window.findChildren(QDialog) if child.isVisible()]
+    width = round(NARROW * letters_of(window))
+    assert dialog.minimumSizeHint().width() <= width
+    dialog.resize(width, SIZE[1])
+    wait_until_whole(dialog, qtbot, name)
+    dialog.close()

@@ -10,10 +10,11 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.elided import ElidedButton, ElidedLabel
+from ragdesk.desktop.widgets.narrowing import NarrowingWidget
 from ragdesk.desktop.widgets.text import scaled_font
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus, FileState
@@ -22,8 +23,12 @@ from ragdesk.translation import translate_plural
 
 NAME_LETTERS_KEPT = 14
 
+LAST_COLUMN = 7
+MOST_WIDE_LETTERS = 160
+"""Width, in letters, from which on everything stands in one line, whatever is cut then."""
 
-class FolderStrip(QWidget):
+
+class FolderStrip(NarrowingWidget):
     """The open folder in one line."""
 
     folder_change_requested = Signal()
@@ -32,7 +37,7 @@ class FolderStrip(QWidget):
     stop_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(MOST_WIDE_LETTERS, parent)
         self.setAccessibleName(_("Folder"))
         self._status: CollectionStatus | None = None
         self._name = ""
@@ -45,6 +50,7 @@ class FolderStrip(QWidget):
         self.folder_button = QPushButton(_("Change folder…"))
         self.settings_button = QPushButton(_("Settings"))
         self.menu_button = QToolButton()
+        self._grid = QGridLayout(self)
         self._arrange()
         self._connect()
         self._refresh()
@@ -58,11 +64,9 @@ class FolderStrip(QWidget):
         self.ledger_button.setFont(font)
         self.ledger_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.stop_button.setAccessibleName(_("Stop reading the folder"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 2)
-        layout.addWidget(self.name_label)
-        layout.addWidget(self.text_label)
-        layout.addStretch(1)
+        self._grid.setContentsMargins(12, 8, 12, 2)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(2, 1)
         self.menu_button.setText("☰")
         self.menu_button.setAccessibleName(_("Menu"))
         self.menu_button.setToolTip(_("Menu"))
@@ -72,7 +76,45 @@ class FolderStrip(QWidget):
         for button in (self.stop_button, self.ledger_button, self.folder_button, self.settings_button,
                        self.menu_button):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            layout.addWidget(button)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """All in one line; where that is narrow, the figures stand below, and what the menu has too gives way to it."""
+        places = self._places()
+        for widget in self._widgets:
+            self._grid.removeWidget(widget)
+        for widget, (row, column, columns) in places.items():
+            is_figures = widget is self.text_label and self.is_narrow
+            side = Qt.AlignmentFlag.AlignLeft if is_figures else Qt.AlignmentFlag(0)
+            self._grid.addWidget(widget, row, column, 1, columns, side)
+        for button in (self.folder_button, self.settings_button):
+            button.setVisible(button in places)
+
+    @property
+    def _widgets(self) -> tuple[QWidget, ...]:
+        """All parts, in reading order."""
+        return (self.name_label, self.text_label, self.stop_button, self.ledger_button, self.folder_button,
+                self.settings_button, self.menu_button)
+
+    @property
+    def wide_width(self) -> int:
+        """Room for all parts in one line, none of them cut."""
+        shown = [widget for widget in self._widgets if widget in (self.folder_button, self.settings_button)
+                 or not widget.isHidden()]
+        margins = self._grid.contentsMargins()
+        width = sum(widget.sizeHint().width() + self._grid.horizontalSpacing() for widget in shown)
+        return min(width + margins.left() + margins.right(), self.fontMetrics().averageCharWidth() * MOST_WIDE_LETTERS)
+
+    def _places(self) -> dict[QWidget, tuple[int, int, int]]:
+        """Row, column and columns of each part; column 2 is the air between left and right."""
+        if not self.is_narrow:
+            return {widget: (0, column + (column > 1), 1) for column, widget in enumerate(self._widgets)}
+        has_menu = self.menu_button.menu() is not None and self._status is not None
+        shown = () if has_menu else (self.settings_button, self.folder_button)
+        places: dict[QWidget, tuple[int, int, int]] = {self.name_label: (0, 0, 3)}
+        for number, widget in enumerate((self.menu_button, *shown, self.stop_button)):
+            places[widget] = (0, LAST_COLUMN - number, 1)
+        return {**places, self.text_label: (1, 0, 3), self.ledger_button: (1, 3, LAST_COLUMN - 2)}
 
     def _connect(self) -> None:
         self.ledger_button.clicked.connect(self.ledger_requested)
@@ -85,6 +127,7 @@ class FolderStrip(QWidget):
         """Offer a menu behind the last button."""
         self.menu_button.setMenu(menu)
         self.menu_button.show()
+        self.arrange()
 
     def show_status(self, status: CollectionStatus | None, name: str = "", *, is_missing: bool = False) -> None:
         """Show a folder at rest; None for no folder.
@@ -103,6 +146,7 @@ class FolderStrip(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
+        self.arrange()
         status, progress = self._status, self._progress
         self.stop_button.setVisible(progress is not None)
         self.ledger_button.setVisible(status is not None and bool(sum(status.counts.values())))
@@ -111,6 +155,7 @@ class FolderStrip(QWidget):
         if status is None:
             self._show_name(_("No folder"))
             self.text_label.show_text("", "")
+            self.reconsider()
             return
         self._show_name(self._name or short_name(status.folder), show_name(status.folder))
         text = reading_text(progress) if progress else counts_text(status, is_missing=self._is_missing)
@@ -119,6 +164,7 @@ class FolderStrip(QWidget):
         self.ledger_button.setText(ledger_text(status))
         for button in (self.ledger_button, self.text_label):
             button.setAccessibleDescription(_("Shows what happened to each file"))
+        self.reconsider()
 
     def _show_name(self, name: str, tooltip: str = "") -> None:
         """Show a name, of which a good part stays in view however narrow the window is."""

@@ -8,12 +8,12 @@ Never:  searches.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.narrow_button import NarrowButton
+from ragdesk.desktop.widgets.narrowing import NarrowingWidget
 from ragdesk.desktop.widgets.question_field import QuestionField
 from ragdesk.desktop.widgets.sign_chips import SignChips
 from ragdesk.desktop.widgets.text import plain_label
@@ -34,7 +34,7 @@ WIDE_LETTERS = 100
 """Width of the bar, in letters, from which on the ranking stands beside the question."""
 
 
-class QuestionBar(QWidget):
+class QuestionBar(NarrowingWidget):
     """Question, Ask, and the choice of the ranking.
 
     Signals:
@@ -48,7 +48,7 @@ class QuestionBar(QWidget):
     sign_removed = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(WIDE_LETTERS, parent)
         self.setAccessibleName(_("Question"))
         self.field = QuestionField()
         self.narrow_button = NarrowButton()
@@ -106,21 +106,16 @@ class QuestionBar(QWidget):
             self._grid.addWidget(widget, number, 0, 1, 2)
         self.notice.hide()
         self.searched_label.hide()
-        self._place_ranking()
+        self.arrange()
 
-    def _place_ranking(self) -> None:
-        """Beside the question where there is room for both."""
-        is_wide = self.width() >= self.fontMetrics().averageCharWidth() * WIDE_LETTERS
+    def arrange(self) -> None:
+        """The ranking beside the question where there is room for both."""
+        is_wide = not self.is_narrow
         for widget in (self._asking, self.ranking):
             self._grid.removeWidget(widget)
         self.ranking.setContentsMargins(RANKING_APART if is_wide else 0, 0, 0, 0)
         self._grid.addWidget(self._asking, 0, 0, 1, 1 if is_wide else 2)
         self._grid.addWidget(self.ranking, 0 if is_wide else 1, 1 if is_wide else 0, Qt.AlignmentFlag.AlignTop)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Find the place of the ranking."""
-        super().resizeEvent(event)
-        self._place_ranking()
 
     def _connect(self) -> None:
         self.field.answer_wanted.connect(self._on_answer_wanted)

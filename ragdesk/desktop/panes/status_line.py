@@ -7,15 +7,25 @@ Never:  an error; those are banners where they happened.
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from ragdesk.desktop.widgets.elided import ElidedLabel
+from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.facade.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
 from ragdesk.wording import server_place
+
+MARGINS = (12, 4, 12, 5)
+LEAST_FACT_LETTERS = 24
+"""What the facts keep beside the privacy; with less they go above it."""
+
+_WRAPPING = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+_WRAPPING.setHeightForWidth(True)
+_ONE_LINE = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
 
 class StatusLine(QWidget):
@@ -25,12 +35,28 @@ class StatusLine(QWidget):
         super().__init__(parent)
         self.setAccessibleName(_("Status"))
         self.fact_label = ElidedLabel()
-        self.privacy_label = QLabel()
+        self.privacy_label = plain_label()
         self.fact_label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 4, 12, 5)
-        layout.addWidget(self.fact_label, 1)
-        layout.addWidget(self.privacy_label)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(*MARGINS)
+        self._layout.setSpacing(2)
+        self._layout.addWidget(self.fact_label, 1)
+        self._layout.addWidget(self.privacy_label)
+        self._place()
+
+    def _place(self) -> None:
+        """Side by side where the facts keep some room, else below each other: where text goes is never cut short."""
+        metrics = QFontMetrics(self.privacy_label.font())
+        wanted = metrics.horizontalAdvance(self.privacy_label.text()) + metrics.averageCharWidth() * LEAST_FACT_LETTERS
+        is_narrow = self.width() - MARGINS[0] - MARGINS[2] < wanted
+        self._layout.setDirection(QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight)
+        self.privacy_label.setWordWrap(is_narrow)
+        self.privacy_label.setSizePolicy(_WRAPPING if is_narrow else _ONE_LINE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find the places for the new width."""
+        super().resizeEvent(event)
+        self._place()
 
     def show_fact(self, text: str) -> None:
         """Say what was done last."""
@@ -44,6 +70,7 @@ class StatusLine(QWidget):
         font = self.font()
         font.setBold(bool(settings.remote_host))
         self.privacy_label.setFont(font)
+        self._place()
 
 
 def privacy_text(settings: Settings) -> str:

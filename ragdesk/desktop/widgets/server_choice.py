@@ -8,9 +8,10 @@ Never:  reaches for a server itself.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.link.messages import Failure, ServersFound, TrialStarted
+from ragdesk.desktop.widgets.narrowing import NarrowingWidget
 from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.engine.errors import ModelAddressInvalid
@@ -21,11 +22,14 @@ from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording import sending_notice
 
+NARROW_LETTERS = 80
+"""Width, in letters, below which list and buttons do not stand in one line."""
+
 RESULT_LINES = 2
 """Room that is kept for what the last try brought."""
 
 
-class ServerChoice(QWidget):
+class ServerChoice(NarrowingWidget):
     """A list of found servers with what the last try brought."""
 
     search_requested = Signal()
@@ -33,7 +37,7 @@ class ServerChoice(QWidget):
 
     def __init__(self, use: SettingEditor, address: SettingEditor, model: SettingEditor,
                  parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(NARROW_LETTERS, parent)
         self._use, self._address, self._model = use, address, model
         self._servers: tuple[ModelServer, ...] = ()
         self.choice = QComboBox()
@@ -41,6 +45,7 @@ class ServerChoice(QWidget):
         self.test_button = QPushButton(_("Test"))
         self.result = plain_label()
         self.place = plain_label(muted=True)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._arrange()
         self._connect()
         self._fill()
@@ -54,12 +59,16 @@ class ServerChoice(QWidget):
         self.choice.setMinimumContentsLength(16)
         self.search_button.setAccessibleDescription(_("Looks for model servers on this computer"))
         self.test_button.setAccessibleName(_("Test the model server"))
-        row = QHBoxLayout()
-        for widget in (label, self.choice, self.search_button, self.test_button):
-            row.addWidget(widget, 1 if widget is self.choice else 0)
+        self._row.addWidget(label)
+        self._row.addWidget(self.choice, 1)
+        buttons = QHBoxLayout()
+        for button in (self.search_button, self.test_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        self._row.addLayout(buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(row)
+        layout.addLayout(self._row)
         layout.addWidget(self.result)
         layout.addWidget(self.place)
         self.result.setMinimumHeight(self.result.fontMetrics().lineSpacing() * RESULT_LINES)
@@ -69,6 +78,11 @@ class ServerChoice(QWidget):
         self.choice.activated.connect(self._on_choice_activated)
         self.search_button.clicked.connect(self._on_search_clicked)
         self.test_button.clicked.connect(self.test_requested)
+
+    def arrange(self) -> None:
+        """Put list and buttons below each other where there is no room beside."""
+        self._row.setDirection(QBoxLayout.Direction.TopToBottom if self.is_narrow
+                               else QBoxLayout.Direction.LeftToRight)
 
     def show_searching(self) -> None:
         """Say that an answer is awaited."""

@@ -18,6 +18,9 @@ from ragdesk.engine.facade.setting_rows import Setting
 from ragdesk.engine.settings import SETTINGS
 from ragdesk.translation import translate as _
 
+LEAST_LETTERS = 12
+"""Of a choice that are in view in the narrowest window."""
+
 
 def label_of(name: str) -> str:
     """What a setting is called on screen."""
@@ -116,6 +119,8 @@ def _make_choice(names: Mapping[str, str]) -> QComboBox:
     box = QComboBox()
     for choice, name in names.items():
         box.addItem(_(name), choice)
+    box.setMinimumContentsLength(LEAST_LETTERS)
+    box.setMinimumWidth(box.fontMetrics().averageCharWidth() * LEAST_LETTERS)
     return box
 
 

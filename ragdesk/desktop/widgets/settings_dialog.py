@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QGridLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QTabWidget,
@@ -39,7 +36,7 @@ from ragdesk.desktop.widgets.pattern_fields import PatternFields
 from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.server_choice import ServerChoice
 from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
-from ragdesk.desktop.widgets.text import plain_label
+from ragdesk.desktop.widgets.settings_page import SettingsPage
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
 from ragdesk.engine.facade.addresses import base_address
 from ragdesk.engine.facade.setting_rows import GROUP_LABELS, Effect, Group
@@ -48,9 +45,6 @@ from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.settings import SETTINGS, Settings, settings_with
 from ragdesk.translation import translate as _
 from ragdesk.wording import error_hint, error_title
-
-SPACE_BETWEEN = 12
-"""Height of the gap between two settings, in device-independent pixels."""
 
 
 class SettingsDialog(QDialog):
@@ -95,36 +89,13 @@ class SettingsDialog(QDialog):
 
     def _make_page(self, group: Group) -> QWidget:
         """One page: for each setting its name, its field, and below that its description."""
-        page = QWidget()
-        grid = QGridLayout(page)
-        grid.setContentsMargins(16, 16, 16, 16)
-        grid.setHorizontalSpacing(20)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        page = SettingsPage()
         for name in (name for name, row in SETTINGS.items() if row.group is group):
-            self._add_rows(grid, self.editors[name])
+            page.add_setting(self.editors[name])
             if name == "use_model":
-                grid.addWidget(self.servers, grid.rowCount(), 0, 1, 2)
-                grid.setRowMinimumHeight(grid.rowCount(), SPACE_BETWEEN)
-        grid.setRowStretch(grid.rowCount(), 1)
+                page.add_whole_width(self.servers)
+        page.end()
         return _scrolling(page)
-
-    def _add_rows(self, grid: QGridLayout, editor: SettingEditor) -> None:
-        """A setting, its description, and some air."""
-        row = grid.rowCount()
-        if isinstance(editor.widget, PatternFields):
-            grid.addWidget(editor.widget, row, 0, 1, 2)
-        elif isinstance(editor.widget, QCheckBox):
-            grid.addWidget(editor.widget, row, 0, 1, 2)
-            _add_note(grid, editor.note, row + 1, 0, 2)
-        else:
-            label = QLabel(label_of(editor.name))
-            label.setBuddy(editor.widget)
-            is_text = isinstance(SETTINGS[editor.name].default, str) and not SETTINGS[editor.name].choices
-            grid.addWidget(label, row, 0)
-            grid.addWidget(editor.widget, row, 1, Qt.AlignmentFlag(0) if is_text else Qt.AlignmentFlag.AlignLeft)
-            _add_note(grid, editor.note, row + 1, 1, 1)
-        grid.setRowMinimumHeight(row + 2, SPACE_BETWEEN)
 
     def _connect(self) -> None:
         for editor in self.editors.values():
@@ -300,18 +271,11 @@ def _name_of(error: SettingsError | ModelAddressInvalid) -> str:
     return "model_url" if isinstance(error, ModelAddressInvalid) else str(error.values.get("name", ""))
 
 
-def _add_note(grid: QGridLayout, note: str, row: int, column: int, columns: int) -> None:
-    """What is said below an editor, if anything is."""
-    if note:
-        grid.addWidget(plain_label(note, muted=True), row, column, 1, columns)
-
-
 def _scrolling(page: QWidget) -> QScrollArea:
-    """A page that can be longer than the dialog, and never wider."""
+    """A page that can be longer than the dialog; it scrolls sideways only where a single field is wider."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(page)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     calm_wheel(page)
