@@ -7,14 +7,15 @@ Never:  opens a folder itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.elided import ElidedButton, ElidedLabel
-from ragdesk.desktop.widgets.narrowing import NarrowingWidget
+from ragdesk.desktop.widgets.narrowing import NARROW, NARROWER, WIDE, NarrowingWidget
 from ragdesk.desktop.widgets.text import scaled_font
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus, FileState
@@ -23,7 +24,8 @@ from ragdesk.translation import translate_plural
 
 NAME_LETTERS_KEPT = 14
 
-LAST_COLUMN = 7
+MARGINS = (12, 8, 12, 2)
+SPACE_ACROSS = 6
 MOST_WIDE_LETTERS = 160
 """Width, in letters, from which on everything stands in one line, whatever is cut then."""
 
@@ -50,7 +52,7 @@ class FolderStrip(NarrowingWidget):
         self.folder_button = QPushButton(_("Change folder…"))
         self.settings_button = QPushButton(_("Settings"))
         self.menu_button = QToolButton()
-        self._grid = QGridLayout(self)
+        self._top, self._bottom = QHBoxLayout(), QHBoxLayout()
         self._arrange()
         self._connect()
         self._refresh()
@@ -64,9 +66,13 @@ class FolderStrip(NarrowingWidget):
         self.ledger_button.setFont(font)
         self.ledger_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.stop_button.setAccessibleName(_("Stop reading the folder"))
-        self._grid.setContentsMargins(12, 8, 12, 2)
-        self._grid.setVerticalSpacing(0)
-        self._grid.setColumnStretch(2, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*MARGINS)
+        layout.setSpacing(2)
+        for line in (self._top, self._bottom):
+            line.setSpacing(SPACE_ACROSS)
+        layout.addLayout(self._top)
+        layout.addLayout(self._bottom)
         self.menu_button.setText("☰")
         self.menu_button.setAccessibleName(_("Menu"))
         self.menu_button.setToolTip(_("Menu"))
@@ -80,41 +86,35 @@ class FolderStrip(NarrowingWidget):
 
     def arrange(self) -> None:
         """All in one line; where that is narrow, the figures stand below, and what the menu has too gives way to it."""
-        places = self._places()
-        for widget in self._widgets:
-            self._grid.removeWidget(widget)
-        for widget, (row, column, columns) in places.items():
-            is_figures = widget is self.text_label and self.is_narrow
-            side = Qt.AlignmentFlag.AlignLeft if is_figures else Qt.AlignmentFlag(0)
-            self._grid.addWidget(widget, row, column, 1, columns, side)
+        for line in (self._top, self._bottom):
+            while line.count():
+                line.takeAt(0)
+        top: list[QWidget | None] = [self.name_label, self.text_label, None, self.stop_button, self.ledger_button,
+                                     self.folder_button, self.settings_button, self.menu_button]
+        bottom: list[QWidget | None] = [self.text_label, None, self.ledger_button]
+        if self.is_narrow:
+            top = [part for part in top if part is None or part not in bottom]
+        for line, parts in ((self._top, top), (self._bottom, bottom if self.is_narrow else [])):
+            for part in parts:
+                line.addStretch(1) if part is None else line.addWidget(part)
         for button in (self.folder_button, self.settings_button):
-            button.setVisible(button in places)
+            button.setVisible(self.arrangement != NARROWER)
 
-    @property
-    def _widgets(self) -> tuple[QWidget, ...]:
-        """All parts, in reading order."""
-        return (self.name_label, self.text_label, self.stop_button, self.ledger_button, self.folder_button,
-                self.settings_button, self.menu_button)
-
-    @property
-    def wide_width(self) -> int:
-        """Room for all parts in one line, none of them cut."""
-        shown = [widget for widget in self._widgets if widget in (self.folder_button, self.settings_button)
-                 or not widget.isHidden()]
-        margins = self._grid.contentsMargins()
-        width = sum(widget.sizeHint().width() + self._grid.horizontalSpacing() for widget in shown)
-        return min(width + margins.left() + margins.right(), self.fontMetrics().averageCharWidth() * MOST_WIDE_LETTERS)
-
-    def _places(self) -> dict[QWidget, tuple[int, int, int]]:
-        """Row, column and columns of each part; column 2 is the air between left and right."""
-        if not self.is_narrow:
-            return {widget: (0, column + (column > 1), 1) for column, widget in enumerate(self._widgets)}
+    def wanted_arrangement(self) -> int:
+        """One line where no part is cut then; two; two without the buttons that the menu has too."""
+        parts: list[QWidget] = [self.name_label, self.text_label, self.stop_button, self.ledger_button,
+                                self.menu_button]
+        buttons: list[QWidget] = [self.folder_button, self.settings_button]
+        needed = self._room_for([part for part in parts if not part.isHidden()] + buttons)
+        if self.width() >= min(needed, self.letters_wide(MOST_WIDE_LETTERS)):
+            return WIDE
         has_menu = self.menu_button.menu() is not None and self._status is not None
-        shown = () if has_menu else (self.settings_button, self.folder_button)
-        places: dict[QWidget, tuple[int, int, int]] = {self.name_label: (0, 0, 3)}
-        for number, widget in enumerate((self.menu_button, *shown, self.stop_button)):
-            places[widget] = (0, LAST_COLUMN - number, 1)
-        return {**places, self.text_label: (1, 0, 3), self.ledger_button: (1, 3, LAST_COLUMN - 2)}
+        is_enough = self.width() >= self._room_for([*buttons, self.menu_button]) + self.letters_wide(NAME_LETTERS_KEPT)
+        return NARROW if is_enough or not has_menu else NARROWER
+
+    def _room_for(self, parts: Sequence[QWidget]) -> int:
+        """The width of parts side by side."""
+        return sum(part.sizeHint().width() + self._top.spacing() for part in parts) + MARGINS[0] + MARGINS[2]
 
     def _connect(self) -> None:
         self.ledger_button.clicked.connect(self.ledger_requested)

@@ -8,7 +8,7 @@ Never:  renders a file's name as anything but text, or opens anything itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ from ragdesk.desktop.saving import documents_folder, saved_sentence
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.empty_state import EmptyState
-from ragdesk.desktop.widgets.flow_layout import FlowLayout
+from ragdesk.desktop.widgets.flow_layout import SPACE_ACROSS, FlowLayout
 from ragdesk.desktop.widgets.text import plain_label, plain_tooltip
 from ragdesk.desktop.widgets.wrapping_delegate import WrappingDelegate
 from ragdesk.engine.progress import UpdateProgress
@@ -203,9 +203,9 @@ class LedgerPane(QWidget):
         filters = QHBoxLayout()
         filters.addWidget(self.state_box)
         filters.addWidget(self.search_field, 1)
-        for button in (self.again_button, self.all_again_button, self.place_button, self.copy_button, self.save_button):
-            button.setAutoDefault(False)
-            self.buttons.addWidget(button)
+        for group in ((self.again_button,), (self.all_again_button,), (self.place_button,),
+                      (self.copy_button, self.save_button)):
+            self.buttons.addWidget(_side_by_side(group))
         layout = QVBoxLayout(self)
         layout.addWidget(self.summary)
         layout.addLayout(filters)
@@ -365,6 +365,18 @@ class LedgerPane(QWidget):
         for row in range(min(self.filter.rowCount(), MOST_ROWS_FITTED)):
             if self.filter.index(row, REASON).data():
                 self.table.resizeRowToContents(row)
+
+
+def _side_by_side(buttons: Sequence[QPushButton]) -> QWidget:
+    """Buttons that are broken into lines together, since what they do belongs together."""
+    group = QWidget()
+    row = QHBoxLayout(group)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(SPACE_ACROSS)
+    for button in buttons:
+        button.setAutoDefault(False)
+        row.addWidget(button)
+    return group
 
 
 def has_failed(report: FileReport) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.folder_strip import reading_text
 from ragdesk.desktop.widgets.banner import Banner
+from ragdesk.desktop.widgets.elided import ElidedButton
 from ragdesk.desktop.widgets.icon_line import Drawing, IconLine
 from ragdesk.desktop.widgets.text import plain_label, scaled_font
 from ragdesk.engine.progress import UpdateProgress
@@ -54,7 +55,7 @@ class WelcomePane(QWidget):
         self.folder_button = QPushButton(_("Choose folder…"))
         self.sample_button = QPushButton(_("Try the sample notes"))
         self.ledger_button = QPushButton(_("Show the list of files"))
-        self.example_buttons = [QPushButton() for _number in range(EXAMPLES_SHOWN)]
+        self.example_buttons = [ElidedButton(looks_like_text=False) for _number in range(EXAMPLES_SHOWN)]
         self.lines = QWidget()
         self._arrange()
         self._connect()
@@ -75,7 +76,6 @@ class WelcomePane(QWidget):
             column.addWidget(widget)
         column.addLayout(_row(self.folder_button, self.sample_button, self.ledger_button))
         for button in self.example_buttons:
-            button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             column.addLayout(_row(button))
         self._fill_lines()
         column.addWidget(self.lines)
@@ -138,7 +138,7 @@ class WelcomePane(QWidget):
         hint = _("Or try one of these:") if questions else ""
         self._show(_("Ask in your own words."), hint)
         for button, question in zip(self.example_buttons, questions, strict=False):
-            button.setText(question.replace("&", "&&"))
+            button.show_text(question, question)
             button.setAccessibleName(_("Ask: {question}").format(question=question))
             button.setProperty("question", question)
             button.show()

@@ -61,11 +61,11 @@ class ElidedLabel(QLabel):
 
 
 class ElidedButton(QPushButton):
-    """A button that looks like text, and is cut in the middle rather than make its window wider."""
+    """A button that is cut in the middle rather than make its window wider; as a rule it looks like text."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, looks_like_text: bool = True) -> None:
         super().__init__(parent)
-        self.setProperty("figures", True)
+        self.setProperty("figures", looks_like_text)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(1)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -74,7 +74,7 @@ class ElidedButton(QPushButton):
     def show_text(self, text: str, tooltip: str) -> None:
         """Show a text; whole to a screen reader."""
         self._whole = text
-        self.setText(text)
+        self._show(text)
         self.setToolTip(plain_tooltip(tooltip))
         self.setAccessibleName(text)
         self.updateGeometry()
@@ -88,7 +88,7 @@ class ElidedButton(QPushButton):
     @property
     def _edges(self) -> int:
         """Room at both sides of the text together, in pixels."""
-        return super().sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
+        return super().sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text().replace("&&", "&"))
 
     def sizeHint(self) -> QSize:
         """The whole text, where there is room for it."""
@@ -107,5 +107,10 @@ class ElidedButton(QPushButton):
     def _elide(self) -> None:
         room = max(1, self.width() - self._edges)
         text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room)
-        if text != self.text():
-            self.setText(text)
+        self._show(text)
+
+    def _show(self, text: str) -> None:
+        """Show it letter by letter: a button takes a single ampersand for the mark of a key."""
+        escaped = text.replace("&", "&&")
+        if escaped != self.text():
+            self.setText(escaped)

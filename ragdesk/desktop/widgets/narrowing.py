@@ -1,4 +1,4 @@
-"""A widget with two arrangements: a wide one, and one for where that has no room.
+"""A widget with several arrangements: a wide one, and others for where that has no room.
 
 Takes:  the width, in letters, from which on there is room for the wide one.
 Gives:  ``arrange`` called for the right one, whenever that changes.
@@ -11,6 +11,7 @@ from PySide6.QtCore import QSize, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+WIDE, NARROW, NARROWER = range(3)
 
 LEAST_LETTERS = 40
 """What a wide arrangement asks for; any narrow one needs about as much."""
@@ -22,26 +23,33 @@ class NarrowingWidget(QWidget):
     def __init__(self, wide_letters: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._wide_letters = wide_letters
-        self.is_narrow = False
+        self.arrangement = WIDE
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._on_timer_timeout)
 
     def arrange(self) -> None:
-        """Put the parts into their places by ``is_narrow``."""
+        """Put the parts into their places by ``arrangement``."""
         raise NotImplementedError
 
+    def wanted_arrangement(self) -> int:
+        """The arrangement for the width."""
+        return WIDE if self.width() >= self.letters_wide(self._wide_letters) else NARROW
+
+    def letters_wide(self, letters: int) -> int:
+        """The width of so much text, in device-independent pixels."""
+        return self.fontMetrics().averageCharWidth() * letters
+
     @property
-    def wide_width(self) -> int:
-        """From which on there is room for the wide arrangement, in device-independent pixels."""
-        return self.fontMetrics().averageCharWidth() * self._wide_letters
+    def is_narrow(self) -> bool:
+        """Whether it is not the wide arrangement that is in view."""
+        return self.arrangement != WIDE
 
     def minimumSizeHint(self) -> QSize:
-        """That of the narrow arrangement; of the wide one less than its own, so that there is a way to the other."""
+        """That of a narrow arrangement; of the wide one less than its own, so that there is a way to the other."""
         hint = super().minimumSizeHint()
-        least = self.fontMetrics().averageCharWidth() * LEAST_LETTERS
-        return hint if self.is_narrow else QSize(min(hint.width(), least), hint.height())
+        return hint if self.is_narrow else QSize(min(hint.width(), self.letters_wide(LEAST_LETTERS)), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find the arrangement for the new width, once the layout that resizes this one is done."""
@@ -50,17 +58,13 @@ class NarrowingWidget(QWidget):
 
     def reconsider(self) -> None:
         """Find the arrangement again, because parts have become wider or narrower."""
-        if self._is_wrong:
+        if self.wanted_arrangement() != self.arrangement:
             self._timer.start()
-
-    @property
-    def _is_wrong(self) -> bool:
-        """Whether the other arrangement suits the width."""
-        return (self.width() < self.wide_width) != self.is_narrow
 
     @Slot()
     def _on_timer_timeout(self) -> None:
-        if self._is_wrong:
-            self.is_narrow = not self.is_narrow
+        wanted = self.wanted_arrangement()
+        if wanted != self.arrangement:
+            self.arrangement = wanted
             self.arrange()
             self.updateGeometry()

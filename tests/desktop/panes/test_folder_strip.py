@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.panes.folder_strip import FolderStrip, short_name
+from ragdesk.desktop.widgets.narrowing import NARROW, NARROWER, WIDE
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus, FileState
 
@@ -15,12 +18,16 @@ STATUS = CollectionStatus("/home/anna/Manuals", 38, 812, {FileState.OK: 36, File
 
 
 @pytest.fixture
-def strip(qtbot: QtBot) -> FolderStrip:
-    made = FolderStrip()
-    qtbot.addWidget(made)
-    made.resize(1200, 40)
-    made.show()
-    return made
+def strip(qtbot: QtBot) -> Iterator[FolderStrip]:
+    window, made = QWidget(), FolderStrip()
+    layout = QVBoxLayout(window)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(made)
+    qtbot.addWidget(window)
+    window.resize(1200, 40)
+    window.show()
+    yield made
+    window.close()
 
 
 def test_a_folder_at_rest(strip: FolderStrip) -> None:
@@ -116,14 +123,17 @@ def test_the_figures_lead_to_the_list_of_files_by_mouse_and_by_key(strip: Folder
         qtbot.keyClick(strip.text_label, Qt.Key.Key_Space)
 
 
-@pytest.mark.parametrize("width", [1200, 700, 420])
+@pytest.mark.parametrize(("width", "arrangement"), [(1200, WIDE), (700, NARROW), (420, NARROW), (340, NARROWER)])
 def test_the_figures_never_make_the_window_wider_and_are_whole_where_there_is_room(
-    strip: FolderStrip, qtbot: QtBot, width: int
+    strip: FolderStrip, qtbot: QtBot, width: int, arrangement: int
 ) -> None:
     strip.show_status(STATUS)
-    strip.resize(width, 40)
-    qtbot.waitUntil(lambda: strip.width() <= max(width, strip.minimumSizeHint().width()), timeout=30_000)
-    strip.layout().activate()
+    strip.show_menu(QMenu(strip))
+    strip.window().resize(width, 40)
     label = strip.text_label
+    qtbot.waitUntil(lambda: strip.arrangement == arrangement, timeout=30_000)
+    qtbot.waitUntil(lambda: (label.text() == label.whole_text) is (width > 420))
+    assert strip.width() == width
     assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
-    assert (label.text() == label.whole_text) is (width == 1200)
+    assert strip.folder_button.isVisible() is (arrangement != NARROWER)
+

@@ -47,6 +47,21 @@ def test_examples_are_buttons_that_carry_the_whole_question(pane: WelcomePane, q
     assert blocker.args == ["Oil & chain?"]
 
 
+def test_a_long_example_is_cut_short_in_a_narrow_window_and_asked_whole(pane: WelcomePane, qtbot: QtBot) -> None:
+    question = "Where do Tom & Ann keep the key of the shed, and who has another?"
+    pane.show_examples((question,))
+    pane.resize(320, 600)
+    button = pane.example_buttons[0]
+    qtbot.waitUntil(lambda: "…" in button.text())
+    assert button.mapTo(pane, button.rect().bottomRight()).x() <= 320
+    assert button.accessibleName().endswith(question)
+    with qtbot.waitSignal(pane.example_chosen) as chosen:
+        button.click()
+    assert chosen.args == [question]
+    pane.resize(1000, 600)
+    qtbot.waitUntil(lambda: button.text() == question.replace("&", "&&"))
+
+
 def test_without_examples_one_can_still_ask(pane: WelcomePane) -> None:
     pane.show_examples(())
     assert buttons(pane) == []

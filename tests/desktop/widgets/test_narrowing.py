@@ -40,12 +40,13 @@ def row(qtbot: QtBot) -> Iterator[Row]:
     window.resize(2000, 100)
     window.show()
     yield made
+    window.close()
 
 
 def test_it_is_arranged_once_for_each_change(row: Row, qtbot: QtBot) -> None:
     assert row.arranged == []
     assert not row.is_narrow
-    for width in (row.wide_width - 10, row.wide_width - 40):
+    for width in (row.letters_wide(WIDE_LETTERS) - 10, row.letters_wide(WIDE_LETTERS) - 40):
         row.window().resize(width, 100)
         qtbot.waitUntil(lambda: row.is_narrow)
     row.window().resize(2000, 100)
@@ -54,8 +55,8 @@ def test_it_is_arranged_once_for_each_change(row: Row, qtbot: QtBot) -> None:
 
 
 def test_a_wide_arrangement_lets_the_window_become_narrow(row: Row, qtbot: QtBot) -> None:
-    assert row.box.minimumSize().width() > row.wide_width
-    assert row.minimumSizeHint().width() < row.wide_width
+    assert row.box.minimumSize().width() > row.letters_wide(WIDE_LETTERS)
+    assert row.minimumSizeHint().width() < row.letters_wide(WIDE_LETTERS)
     row.window().resize(300, 100)
     qtbot.waitUntil(lambda: row.is_narrow)
     assert row.minimumSizeHint().width() == row.box.minimumSize().width() <= row.width()
