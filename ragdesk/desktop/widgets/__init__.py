@@ -5,13 +5,16 @@ document_view, text_dresser     a document's text, and how it is styled
 page_view, page_bar             a page as it is drawn, and the buttons over it
 prompt_view, budget_bar         a prompt with its parts named, and the room it takes
 word_bars, what_if, bars        a bar for each word, the sliders and ticks of "What if…", how bars are painted
+trial_line                      says in the list that other values are being tried
 hidden_text                     what a file holds that cannot be seen
 banner, notice                  messages at the top of a pane, and what they say as data
 question_field, narrow_button, sign_chips     the field for a question; its signs: typed by a button, shown as chips
 find_bar                        finding words in a document
-settings_dialog, setting_editors, server_choice, pattern_fields     the settings, and editors for those that are special
+settings_dialog, settings_page  the settings, and a page of them
+setting_editors, server_choice, pattern_fields      their editors, and those that are special
 keys_dialog, file_menu          the list of keys; what can be done with a file outside
 copy_button, icon_button, icon_line, icons      buttons, and the program's own drawings
-text, elided, empty_state, fold, flow_layout, wrapping_delegate, calm_wheel, screen_room    pieces that every pane needs
+text, elided, empty_state, fold, wrapping_delegate, calm_wheel, screen_room     pieces that every pane needs
+flow_layout, narrowing          what stands in several lines where there is no room for one
 qt_text, utf16                  text and positions as Qt keeps them
 """

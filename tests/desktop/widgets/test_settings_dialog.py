@@ -1,6 +1,6 @@
 """The settings: every one is there, what does not fit is said and kept, servers are found and tried.
 
-Covers: server_choice.
+Covers: server_choice, settings_page.
 """
 
 from __future__ import annotations
