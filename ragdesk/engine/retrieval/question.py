@@ -166,8 +166,11 @@ def _described(written: str, form: str, variants: tuple[str, ...], snapshot: Sna
 
 
 def near_words(form: str, snapshot: Snapshot) -> tuple[str, ...]:
-    """Words of the collection that a mistyped word may have meant."""
-    candidates = snapshot.words_from(form[:3], NEAR_CANDIDATES) if len(form) > 3 else []
+    """Words of the collection that a mistyped word may have meant; two of its first letters may be swapped."""
+    if len(form) <= 3:
+        return ()
+    beginnings = dict.fromkeys((form[:3], form[1] + form[0] + form[2], form[0] + form[2] + form[1]))
+    candidates = [word for beginning in beginnings for word in snapshot.words_from(beginning, NEAR_CANDIDATES)]
     alike = [word for word in candidates if abs(len(word) - len(form)) <= 2]
     return tuple(difflib.get_close_matches(form, alike, NEAR_LIMIT, NEAR_LIKENESS))
 

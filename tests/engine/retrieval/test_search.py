@@ -107,9 +107,10 @@ def test_common_words_are_left_out_and_named(tmp_path: Path) -> None:
     assert found_paths(search, "bm25:words") == ["a.txt"]
 
 
-def test_a_word_that_is_nowhere_gets_look_alikes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("typed", ["warantty", "awrranty", "wraranty"])
+def test_a_word_that_is_nowhere_gets_look_alikes(tmp_path: Path, typed: str) -> None:
     store = make_store(tmp_path / "i", {"a.txt": "the warranty covers the battery"})
-    (word,) = put_question(store, "warantty", leave_out=True).parsed.question.words
+    (word,) = put_question(store, typed, leave_out=True).parsed.question.words
     assert word.chunk_count == 0
     assert "warranty" in word.near
 
