@@ -18,7 +18,7 @@ from clock import Figures
 from contestant import K1, Ranked
 from own import Product, best_listed, ranking_of, terms_to_look_for
 
-from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
+from ragdesk.engine.retrieval.matches import QuestionParts
 
 METHOD = "bm25:words"
 QUESTIONS = 60
@@ -83,11 +83,9 @@ class _Account:
     def points(self, *, is_read: bool) -> list[float]:
         """The sum of each hit's points; with ``is_read`` the places of the words are found, too."""
         frequencies = self._ranking.frequencies(self._numbers)
-        sums = []
-        for i, (number, chunk) in enumerate(zip(self._numbers, self._chunks, strict=True)):
-            matches = TermMatches(chunk if is_read else replace(chunk, text=""), self._parts)
-            sums.append(sum(term.points for term in self._ranking.term_points(number, frequencies[:, i], matches)))
-        return sums
+        chunks = self._chunks if is_read else [replace(chunk, text="") for chunk in self._chunks]
+        return [sum(term.points for term in self._ranking.term_points(number, frequencies[:, i], matches))
+                for i, (number, matches) in enumerate(zip(self._numbers, self._parts.matches_in(chunks), strict=True))]
 
 
 def _milliseconds(work: Callable[[], object]) -> float:

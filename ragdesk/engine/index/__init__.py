@@ -10,6 +10,7 @@
     array_file      named NumPy arrays in one file, written whole, mapped on opening
     key_table       numbers for 16-byte keys, thousands at once
     word_runs       text -> numbers of different words
+    joined_stretches    the few stretches of texts with words in several pieces, looked at once each
     vocabulary      those words, and what each analyzer makes of them
     segment_builder chunks -> arrays of counts
     term_table, table_arrays    one table of a segment: the posting lists of an analyzer, and how its arrays lie

@@ -8,23 +8,24 @@ Never:  analyzes a word twice: text becomes numbers of different words at once, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
 
 from ragdesk.engine.arrays import BoolArray, IntArray
 from ragdesk.engine.index.array_file import Arrays
+from ragdesk.engine.index.joined_stretches import joined_words
 from ragdesk.engine.index.names import Names
 from ragdesk.engine.index.table_arrays import DIRECT_PAIRS, Postings, pair_codes, table_arrays
 from ragdesk.engine.index.term_table import FIELD, TABLES
 from ragdesk.engine.index.vocabulary import NO_TERM, TermsOfRuns, Vocabulary
-from ragdesk.engine.index.word_runs import BLOCK_BYTES
+from ragdesk.engine.index.word_runs import BLOCK_CHARACTERS
 from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import count_terms, number_pairs, sort_postings
-from ragdesk.engine.text.analysis import WITHOUT_JOINED, joined_words
+from ragdesk.engine.text.analysis import WITHOUT_JOINED
 
 ANALYZER_OF_FIELD = "snowball"
 
@@ -60,6 +61,14 @@ class _Numbered(NamedTuple):
             return self
         order = np.argsort(np.concatenate([self.texts, more.texts]), kind="stable")
         return _Numbered(np.concatenate([self.runs, more.runs])[order], self.counts + more.counts)
+
+    def of(self, texts: Sequence[int]) -> _Numbered:
+        """Some of the texts, in an order of one's own; any may come again."""
+        counts = self.counts[texts]
+        starts = (np.cumsum(self.counts) - self.counts)[texts]
+        within = np.arange(int(counts.sum()))
+        within += np.repeat(starts - np.cumsum(counts) + counts, counts)
+        return _Numbered(self.runs[within], counts)
 
     @classmethod
     def joined(cls, parts: Sequence[_Numbered]) -> _Numbered:
@@ -107,25 +116,22 @@ class SegmentBuilder:
 
     def _number_new(self) -> None:
         """Turn the texts that came since the last time into numbers of words."""
-        new = self._chunks[self._numbered :]
-        self._texts += self._number((chunk.text, chunk.language) for chunk in new)
-        self._wholes += self._number((joined_words(chunk.text), chunk.language) for chunk in new)
-        self._fields += self._number((f"{chunk.field} {joined_words(chunk.field)}", chunk.language) for chunk in new)
+        for language, chunks in _blocks(self._chunks[self._numbered :]):
+            texts = [chunk.text for chunk in chunks]
+            self._texts.append(self._number(texts, language))
+            self._wholes.append(self._number(joined_words(texts), language))
+            self._fields.append(self._number_fields([chunk.field for chunk in chunks], language))
         self._numbered = len(self._chunks)
 
-    def _number(self, texts: Iterable[tuple[str, str]]) -> Iterator[_Numbered]:
-        """Number the runs of texts, each given with its language, a block at a time."""
-        for language, own in groupby(texts, key=itemgetter(1)):
-            waiting: list[bytes] = []
-            waiting_bytes = 0
-            for text, _ in own:
-                waiting.append(text.encode("utf-8", "replace"))
-                waiting_bytes += len(waiting[-1])
-                if waiting_bytes > BLOCK_BYTES:
-                    yield _Numbered(*self._vocabulary.numbers(waiting, language))
-                    waiting, waiting_bytes = [], 0
-            if waiting:
-                yield _Numbered(*self._vocabulary.numbers(waiting, language))
+    def _number_fields(self, fields: Sequence[str], language: str) -> _Numbered:
+        """Number the runs of what chunks inherit; the chunks of a section inherit the same."""
+        place = {field: number for number, field in enumerate(dict.fromkeys(fields))}
+        whole = [f"{field} {joined}" for field, joined in zip(place, joined_words(list(place)), strict=True)]
+        return self._number(whole, language).of([place[field] for field in fields])
+
+    def _number(self, texts: Sequence[str], language: str) -> _Numbered:
+        """Number the runs of texts of one language."""
+        return _Numbered(*self._vocabulary.numbers([text.encode("utf-8", "replace") for text in texts], language))
 
     def arrays(self) -> Arrays:
         """The arrays of a segment of all chunks so far."""
@@ -143,6 +149,21 @@ class SegmentBuilder:
                 names, postings = count(self._vocabulary.terms(name), own.runs, own.counts)
             arrays |= table_arrays(name, Names.of(names), postings)
         return arrays
+
+
+def _blocks(chunks: Sequence[CountedText]) -> Iterator[tuple[str, list[CountedText]]]:
+    """Chunks in blocks of one language, with that."""
+    for language, own in groupby(chunks, key=attrgetter("language")):
+        waiting: list[CountedText] = []
+        waiting_characters = 0
+        for chunk in own:
+            waiting.append(chunk)
+            waiting_characters += len(chunk.text)
+            if waiting_characters > BLOCK_CHARACTERS:
+                yield language, waiting
+                waiting, waiting_characters = [], 0
+        if waiting:
+            yield language, waiting
 
 
 def _by_counting(table: TermsOfRuns, runs: IntArray, run_counts: IntArray) -> tuple[list[str], Postings]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
 from ragdesk.engine.index.segment import Segment
 from ragdesk.engine.index.term_table import TermTable
+from ragdesk.engine.kernel import tables as compiled
 
 
 class PostingList(NamedTuple):
@@ -208,14 +209,30 @@ class Snapshot:
             A row per term, a column per chunk.
         """
         frequencies = np.zeros((len(terms), len(docs)), dtype=np.int64)
-        own_of = {first: np.flatnonzero((docs >= first) & (docs < end)) for first, end in pairwise(self._offsets)}
-        within = {first: docs[own] - first for first, own in own_of.items()}
-        for row, (table, term) in zip(frequencies, terms, strict=True):
+        lists: dict[int, list[tuple[int, PostingList]]] = {}
+        for row, (table, term) in enumerate(terms):
             for part in self.postings(table, term).lists:
-                if len(own := own_of[part.first_doc]):
-                    holds, codes = part.table.open_list(part.term_index).codes_in(within[part.first_doc])
-                    row[own[holds]] = part.table.pair_tf[codes]
+                lists.setdefault(part.first_doc, []).append((row, part))
+        for first, end in pairwise(self._offsets):
+            own = np.flatnonzero((docs >= first) & (docs < end))
+            if len(own) and first in lists:
+                rows = np.array([row for row, _ in lists[first]])
+                found = _frequencies([part for _, part in lists[first]], docs[own] - first)
+                frequencies[rows[:, np.newaxis], own] = found
         return frequencies
+
+
+def _frequencies(lists: Sequence[PostingList], docs: IntArray) -> IntArray:
+    """How often chunks of a segment hold the terms of some lists there; a row per list."""
+    tables = [part.table.for_kernel for part in lists]
+    described = [(table, part.term_index) for table, part in zip(tables, lists, strict=True) if table is not None]
+    if len(described) == len(lists):
+        return compiled.frequencies(described, docs)
+    frequencies = np.zeros((len(lists), len(docs)), dtype=np.int64)
+    for row, part in zip(frequencies, lists, strict=True):
+        holds, codes = part.table.open_list(part.term_index).codes_in(docs)
+        row[holds] = part.table.pair_tf[codes]
+    return frequencies
 
 
 def _live_mask(chunk_ids: IntArray, deleted: IntArray) -> BoolArray | None:

@@ -26,7 +26,7 @@ from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import Runs, find_runs
 from ragdesk.engine.text.analysis import normal_forms, written_words
 
-BLOCK_BYTES = 1 << 18
+BLOCK_CHARACTERS = 1 << 17
 """Texts are joined up to this size: small enough for the processor's cache, large enough to forget a call's cost."""
 
 KEY_BYTES = 8
@@ -121,7 +121,7 @@ class WordRuns:
         """Number the runs of some texts.
 
         Args:
-            texts: UTF-8; together about ``BLOCK_BYTES``.
+            texts: UTF-8; together about ``BLOCK_CHARACTERS``.
 
         Returns:
             The number of each run, text after text, and how many runs each text has.

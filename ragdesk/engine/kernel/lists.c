@@ -102,3 +102,22 @@ int64_t place_of(const List *list, int64_t chunk) {
     }
     return low < end && list->lows[low] == wanted ? low : -1;
 }
+
+/* How often chunks hold terms. ``tables`` and ``terms`` name a list each; ``tf`` is room for a row of chunk_count numbers per
+   list, all 0 before. Returns 0 when the arrays contradict each other. */
+EXPORTED int ragdesk_frequencies(const Table *const *tables, const int64_t *terms, int64_t list_count,
+                                 const int64_t *chunks, int64_t chunk_count, int64_t *window_starts, int64_t *tf) {
+    for (int64_t item = 0; item < list_count; item++) {
+        List list;
+        if (!open_list(tables[item], terms[item], window_starts, &list)) return 0;
+        for (int64_t i = 0; i < chunk_count; i++, tf++) {
+            if (chunks[i] < 0 || chunks[i] >= tables[item]->chunk_count) return 0;
+            int64_t place = place_of(&list, chunks[i]);
+            if (place < 0) continue;
+            uint32_t code = code_at(&list, place);
+            if (code >= (uint64_t)tables[item]->pair_count) return 0;
+            *tf = tables[item]->pair_tf[code];
+        }
+    }
+    return 1;
+}

@@ -120,6 +120,32 @@ def best_pairs(table: TableArrays, terms: Sequence[int]) -> tuple[IntArray, IntA
     return pairs[0, :used], pairs[1, :used], list(ends)
 
 
+def frequencies(lists: Sequence[tuple[TableArrays, int]], chunks: IntArray) -> IntArray:
+    """How often chunks of a segment hold terms.
+
+    Args:
+        lists: the table of each term, and its index there.
+        chunks: numbers within the segment.
+
+    Returns:
+        A row per term, a column per chunk.
+
+    Raises:
+        IndexDamaged: the arrays contradict each other.
+    """
+    found = np.zeros((len(lists), len(chunks)), dtype=np.int64)
+    if not len(lists) or not len(chunks):
+        return found
+    count, numbers = len(lists), np.ascontiguousarray(chunks, dtype=np.int64)
+    tables = (ctypes.c_void_p * count)(*(ctypes.addressof(table) for table, _ in lists))
+    terms = (ctypes.c_int64 * count)(*(term for _, term in lists))
+    windows = (ctypes.c_int64 * (lists[0][0].chunk_count // WINDOW + 3))()
+    if not loaded().ragdesk_frequencies(tables, terms, ctypes.c_int64(count), ctypes.c_void_p(address(numbers)),
+                                        ctypes.c_int64(len(numbers)), windows, ctypes.c_void_p(address(found))):
+        raise IndexDamaged("a posting list contradicts itself")
+    return found
+
+
 def loaded() -> ctypes.CDLL:
     """The kernel, for those who know that it is there."""
     library = kernel()

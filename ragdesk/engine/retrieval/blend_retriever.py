@@ -30,13 +30,16 @@ from ragdesk.engine.retrieval.blend import (
 from ragdesk.engine.retrieval.bm25 import Bm25
 from ragdesk.engine.retrieval.lexical import VARIANT_SHARE, Retriever
 from ragdesk.engine.retrieval.matches import TermMatches
-from ragdesk.engine.retrieval.question import QueryTerm, WordTerms
+from ragdesk.engine.retrieval.question import WordTerms
 from ragdesk.engine.retrieval.top import WeightedList, set_bounds
 
 STEMS, PARTS = "snowball", "trigrams"
 
 ORIGINS = {STEMS: Origin.WORD, FIELD: Origin.TITLE, PARTS: Origin.PARTS}
 """What the points of a term of each table are for."""
+
+_UNSEEN = (), (), 0
+"""The words of a passage that stand for what only its title says."""
 
 
 class WeighedTerm(NamedTuple):
@@ -158,19 +161,18 @@ class BlendRetriever(Retriever):
                    for table, analyzer in ((STEMS, STEMS), (FIELD, STEMS), (PARTS, PARTS))}
         found, seen_by = [], {STEMS: stems, PARTS: parts}
         factors: dict[tuple[str, bool, int], tuple[float, float]] = {}  # most terms are there once
-        for term, tf in zip(self._terms, frequencies.tolist(), strict=True):
-            if not tf:
-                continue
-            kind = term.table, term.counts_length, tf
+        held = np.flatnonzero(frequencies)
+        for row, tf in zip(held.tolist(), frequencies[held].tolist(), strict=True):
+            table, name, word, df, idf, share, counts_length, role = term = self._terms[row]
+            kind = table, counts_length, tf
             if kind not in factors:
-                factors[kind] = self._factors(term, tf, lengths[term.table])
+                factors[kind] = self._factors(term, tf, lengths[table])
             repetition, length_factor = factors[kind]
-            matches = seen_by.get(term.table)
-            seen = matches.of(QueryTerm(term.term, term.word)) if matches else ((), (), 0)
-            points = term.share * term.idf * repetition * length_factor
-            found.append(TermPoints(term.term, term.word, 1 if term.table == FIELD else tf, term.df, term.idf,
-                                    repetition, length_factor, points, *seen, ORIGINS[term.table], term.share,
-                                    term.role))
+            matches = seen_by.get(table)
+            seen = matches.of(name, word) if matches else _UNSEEN
+            points = share * idf * repetition * length_factor
+            found.append(TermPoints(name, word, 1 if table == FIELD else tf, df, idf,
+                                    repetition, length_factor, points, *seen, ORIGINS[table], share, role))
         return tuple(found)
 
     def _factors(self, term: WeighedTerm, tf: int, length: int) -> tuple[float, float]:

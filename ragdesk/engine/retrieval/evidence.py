@@ -80,6 +80,7 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
         reason = EvidenceReason.OUTSIDE_SCOPE if is_there else EvidenceReason.NO_WORD_FOUND
         return Evidence(Verdict.NONE, 0.0, reason, asked, scope=question.scope if is_there else NO_SCOPE)
     weights = word_weights(forms, chunk_count, NAME_WEIGHT)
+    _look_at(hits[:sent], forms)
     held = [_held(hit, forms, weights, share) for hit, share in zip(hits[:sent], shares, strict=False)]
     found = frozenset[int]().union(*(passage.words for passage in held))
     missing = tuple(index for index in range(len(asked)) if index not in found)
@@ -132,6 +133,12 @@ def _held(hit: Hit, forms: QuestionForms, weights: Sequence[float], share: float
     above = forms.mentioned(names_above(hit), hit.chunk.language)
     words = above.union(mention.word for mention in mentions)
     return _Held(words, share_of(weights, words), _together(mentions, above, weights), min(share, BEST_FIT))
+
+
+def _look_at(hits: Sequence[Hit], forms: QuestionForms) -> None:
+    """Look at passages and what stands above them, all together."""
+    forms.look_at([(text, hit.chunk.language)
+                   for hit in hits for text in (names_above(hit), shown_in_place(hit.chunk))])
 
 
 def names_above(hit: Hit) -> str:
@@ -192,6 +199,8 @@ def _is_half(best: _Held, forms: QuestionForms, chunk_count: int) -> bool:
 def _held_by_none(words: Sequence[int], hits: Sequence[Hit], forms: QuestionForms) -> tuple[int, ...]:
     """Those of some words that neither any of the passages mentions nor what stands above it."""
     left = frozenset(words)
+    if left:
+        _look_at(hits, forms)
     for hit in hits:
         if not left:
             break

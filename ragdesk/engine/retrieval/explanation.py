@@ -18,7 +18,8 @@ from ragdesk.engine.records import Chunk, Hit, MethodRank, Origin, SearchResult,
 from ragdesk.engine.records.explanation import Explanation, UnsaidWords, WordPoints
 from ragdesk.engine.retrieval.enough_parts import NAMED_SHARE
 from ragdesk.engine.retrieval.mentions import form_in
-from ragdesk.engine.text.analysis import counted_words, normal_form, terms_of, trigrams
+from ragdesk.engine.retrieval.passage_words import words_of
+from ragdesk.engine.text.analysis import known_forms, normal_form, terms_of, trigrams
 
 FORMS_NAMED = 2
 """How many other forms of a word are named; a passage may hold dozens that share a part with it."""
@@ -101,7 +102,7 @@ def _words(terms: Iterable[TermPoints], result: SearchResult, chunk: Chunk,
         by_word.setdefault(term.word, []).append(term)
     left_out = {word.text for word in question.words if word.left_out}
     nowhere = {word.text for word in question.words if not word.chunk_count}
-    said = {normal_form(word.text) for word in counted_words(shown_in_place(chunk))}
+    said = set(known_forms(words_of(shown_in_place(chunk)).written))
     return tuple(_sum_up(word, tuple(own), chunks, sharing) if own else WordPoints(
         word, 0.0, 0, 0, (), left_out=word in left_out, is_in_collection=word not in nowhere,
         is_said_exactly=normal_form(word) in said,

@@ -159,7 +159,7 @@ class LexicalRetriever(Retriever):
             if tf:
                 first, second, third = self._factors(term, tf, doc, length)
                 found.append(TermPoints(term.term, term.word, tf, self._df(term.term), first, second, third,
-                                        first * second * third, *matches.of(term), self.origin))
+                                        first * second * third, *matches.of(term.term, term.word), self.origin))
         return tuple(found)
 
     def hold_most_parts(self, docs: Sequence[int]) -> BoolArray:

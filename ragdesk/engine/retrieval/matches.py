@@ -9,23 +9,26 @@ Never:  names a word that shares a few word parts: only those that share at leas
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from ragdesk.engine.hidden.spans import spans_within
 from ragdesk.engine.records import Chunk
 from ragdesk.engine.retrieval.enough_parts import FORM_INSIDE_SHARE, FORM_SHARE
+from ragdesk.engine.retrieval.passage_words import words_of_each
 from ragdesk.engine.retrieval.question import QueryTerm
+from ragdesk.engine.retrieval.shared_parts import SharedParts
 from ragdesk.engine.text.analysis import (
     WITHOUT_JOINED,
-    Word,
-    counted_words,
-    find_words,
+    CountedWords,
+    known_forms,
+    known_stems,
     normal_form,
-    normal_form_of_each,
+    single_terms,
     terms_of,
-    terms_of_each,
+    trigrams,
+    words_with,
 )
 
 _Match = tuple[tuple[str, str], ...]
@@ -45,22 +48,44 @@ class QuestionParts:
         self._enough = {word: _Enough.of(terms_of(analyzer, normal_form(word), ""))
                         for word in self._terms_of_question_word}
         self._least = min((enough.of_beginning for enough in self._enough.values()), default=1)
-        self._by_language: dict[str, _MatchesOfWords] = {}
+        self._shared_parts = SharedParts(self._wanted) if analyzer == "trigrams" else None
+        self._matches: dict[str, dict[str, _Match | None]] = {}
 
-    def words_of(self, text: str) -> Sequence[Word]:
-        """The words of a passage that the analyzer counts, each at every place it is counted at."""
-        return find_words(text) if self._analyzer in WITHOUT_JOINED else counted_words(text)
+    def matches_in(self, chunks: Sequence[Chunk]) -> list[TermMatches]:
+        """The words of passages that match; words that several passages have are looked at once."""
+        words = self._words_of_each([chunk.text for chunk in chunks])
+        said: dict[str, list[str]] = {}
+        for chunk, own in zip(chunks, words, strict=True):
+            said.setdefault(chunk.language, []).extend(own.written)
+        for language, written in said.items():
+            self._learn(written, language)
+        return [TermMatches(chunk, own, self._matches[chunk.language])
+                for chunk, own in zip(chunks, words, strict=True)]
 
-    def matches_of_words(self, language: str) -> _MatchesOfWords:
-        """What every word of passages in one language has of what is looked for."""
-        if language not in self._by_language:
-            self._by_language[language] = _MatchesOfWords(self, language)
-        return self._by_language[language]
+    def _words_of_each(self, texts: Sequence[str]) -> Sequence[CountedWords]:
+        """The words of passages that the analyzer counts, each at every place it is counted at."""
+        return [words_with((), text) for text in texts] if self._analyzer in WITHOUT_JOINED else words_of_each(texts)
 
-    def matches(self, written: Sequence[str], language: str) -> list[_Match | None]:
-        """What words of passages have of what is looked for; None for nothing."""
-        cut = terms_of_each(self._analyzer, normal_form_of_each(written), language)
-        return [None if self._wanted.isdisjoint(terms) else self._match(terms) for terms in cut]
+    def _learn(self, written: Sequence[str], language: str) -> None:
+        """Work out those that are not known yet, all in one go."""
+        known = self._matches.setdefault(language, {})
+        new = [word for word in dict.fromkeys(written) if word not in known]
+        forms = known_forms(new)
+        known.update(dict.fromkeys(new))
+        if self._shared_parts is not None:
+            may_share = self._shared_parts.at_most(forms)
+            known.update({word: self._match(trigrams(form)) for word, form, most
+                          in zip(new, forms, may_share, strict=True) if most and most >= self._least})
+        else:
+            terms = self._terms_of_each(forms, language)
+            known.update({word: self._match((term,)) for word, term in zip(new, terms, strict=True)
+                          if term in self._wanted})
+
+    def _terms_of_each(self, forms: Sequence[str], language: str) -> Sequence[str]:
+        """The one term that each word is cut into by an analyzer that makes no parts."""
+        if self._analyzer == "snowball":
+            return known_stems(forms, language)
+        return single_terms(self._analyzer, forms, language)
 
     def _match(self, cut: Sequence[str]) -> _Match | None:
         """What a word cut into terms has of what is looked for."""
@@ -97,61 +122,55 @@ class _Enough(NamedTuple):
         return len(shared) >= (self.of_beginning if self.first in shared else self.of_inside)
 
 
-class _MatchesOfWords(dict[str, _Match | None]):
-    """Words as written with their matches; those of many words are worked out in one go."""
-
-    def __init__(self, parts: QuestionParts, language: str) -> None:
-        super().__init__()
-        self._parts = parts
-        self._language = language
-
-    def learn(self, written: Iterable[str]) -> None:
-        """Work out those that are not known yet."""
-        new = list(set(written).difference(self))
-        self.update(zip(new, self._parts.matches(new, self._language), strict=True))
-
-
 _FormsAndSpans = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
 
 
 class TermMatches:
     """The words of one passage, found by the terms they are counted under."""
 
-    def __init__(self, chunk: Chunk, parts: QuestionParts) -> None:
-        """Find the words for all terms of a question at once."""
+    def __init__(self, chunk: Chunk, words: CountedWords, matches: Mapping[str, _Match | None]) -> None:
+        """Find the words for all terms of a question at once.
+
+        Args:
+            chunk: the passage.
+            words: its words.
+            matches: what each of them, and maybe others, has of what is looked for; None for nothing.
+        """
         self._start = chunk.start
-        self._are_forms: dict[tuple[str, str], list[Word]] = {}
+        self._are_forms: dict[tuple[str, str], list[int]] = {}
         self._are_hidden: dict[tuple[str, str], int] = {}
-        self._found: dict[tuple[Word, ...], _FormsAndSpans] = {}
-        matches = parts.matches_of_words(chunk.language)
-        words = parts.words_of(chunk.text)
-        matches.learn(word.text for word in words)
-        for word in words:
-            found = matches[word.text]
-            if found is None:
-                continue
-            is_hidden = chunk.hidden and spans_within(chunk.hidden, self._start + word.start, self._start + word.end)
+        self._found: dict[tuple[int, ...], _FormsAndSpans] = {}
+        self._written, self._starts = words
+        matched = [(place, found) for place, word in enumerate(self._written) if (found := matches[word]) is not None]
+        for place, found in matched:
+            is_hidden = chunk.hidden and spans_within(chunk.hidden, *self._span(place))
             for key in found:
                 if is_hidden:
                     self._are_hidden[key] = self._are_hidden.get(key, 0) + 1
                 else:
-                    self._are_forms.setdefault(key, []).append(word)
+                    self._are_forms.setdefault(key, []).append(place)
         self.shown_words = frozenset(question_word for _, question_word in self._are_forms)
         self.held_words = self.shown_words.union(question_word for _, question_word in self._are_hidden)
 
-    def of(self, term: QueryTerm) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...], int]:
-        """The words that a term matched.
+    def _span(self, place: int) -> tuple[int, int]:
+        """Where a word stands in the document."""
+        start = self._start + self._starts[place]
+        return start, start + len(self._written[place])
+
+    def of(self, term: str, word: str) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...], int]:
+        """The words that a term of a word of the question matched.
 
         Returns:
             The different words as written, and the place of each in the document; then how many more are hidden. Words
             that share only a few parts with the question's word are no forms of it: they give points, and nothing to
             point at.
         """
-        key = (term.term, term.word)
-        if key not in self._are_forms:
-            return (), (), self._are_hidden.get(key, 0)
-        shown = tuple(self._are_forms[key])
+        places = self._are_forms.get((term, word))
+        hidden = self._are_hidden.get((term, word), 0) if self._are_hidden else 0
+        if places is None:
+            return (), (), hidden
+        shown = tuple(places)
         if shown not in self._found:  # the parts of a word are mostly found in the same words
-            self._found[shown] = (tuple(dict.fromkeys(word.text for word in shown)),
-                                  tuple((self._start + word.start, self._start + word.end) for word in shown))
-        return *self._found[shown], self._are_hidden.get(key, 0)
+            self._found[shown] = (tuple(dict.fromkeys([self._written[place] for place in shown])),
+                                  tuple([self._span(place) for place in shown]))
+        return *self._found[shown], hidden

@@ -21,16 +21,16 @@ from ragdesk.engine.retrieval.enough_parts import (
     FORM_INSIDE_SHARE,
     SHORTEST_BEGINNING,
 )
+from ragdesk.engine.retrieval.passage_words import words_of, words_of_each
 from ragdesk.engine.retrieval.question_kind import only_asks
 from ragdesk.engine.text.analysis import (
-    counted_words,
     find_counted_words,
     find_words,
     fold_accents,
     fold_each,
+    known_forms,
+    known_stems,
     normal_form,
-    normal_form_of_each,
-    single_terms,
     stem,
     trigrams,
 )
@@ -80,17 +80,30 @@ class QuestionForms:
         self._language = question.language
         self._forms_by_language: dict[str, _Forms] = {}
 
+    def look_at(self, texts: Sequence[tuple[str, str]]) -> None:
+        """Look at texts, each given with its language, that are about to be asked about: together it is sooner done."""
+        found = words_of_each([text for text, _ in texts])
+        said: dict[str, list[str]] = {}
+        for (_, language), words in zip(texts, found, strict=True):
+            said.setdefault(language, []).extend(words.written)
+        for language, words_said in said.items():
+            self._forms(language).learn(words_said)
+
     def mentions(self, text: str, language: str) -> list[Mention]:
         """Every mention in a text, in order."""
-        forms = self._forms(language)
-        said = [word.text for word in counted_words(text)]
+        forms, said = self._forms(language), words_of(text).written
         forms.learn(said)
-        found = [Mention(word, position) for position, written in enumerate(said) for word in forms[written]]
+        found = [Mention(word, position) for position, written in enumerate(said)
+                 if (mentioned := forms[written]) for word in mentioned]
         return _without_strangers(found, said, self._bonds) if self._bonds else found
 
     def mentioned(self, text: str, language: str) -> frozenset[int]:
         """Which words a text mentions."""
-        return frozenset(mention.word for mention in self.mentions(text, language))
+        if self._bonds:
+            return frozenset([mention.word for mention in self.mentions(text, language)])
+        forms, said = self._forms(language), set(words_of(text).written)
+        forms.learn(said)
+        return frozenset().union(*filter(None, map(forms.__getitem__, said)))
 
     def is_bound(self, word: int) -> bool:
         """Whether a number says which one of several: "flat 14", "F.75"."""
@@ -202,7 +215,10 @@ class _Forms(dict[str, tuple[int, ...]]):
         self._by_stem = _indices((found, spelling.index) for spelling in self._inflected for found in spelling.stems)
         self._beginnings = tuple(spelling.beginning for spelling in self._inflected
                                  if len(spelling.beginning) >= spelling.shortest_beginning)
+        from ragdesk.engine.retrieval.shared_parts import SharedParts  # the window is shown before NumPy is loaded
+
         self._parts = frozenset(part for spelling in self._inflected for part in spelling.parts)
+        self._shared_parts = SharedParts(self._parts)
         self._least_parts = min((spelling.needed_parts for spelling in self._inflected), default=0.0)
 
     def __missing__(self, written: str) -> tuple[int, ...]:
@@ -211,12 +227,17 @@ class _Forms(dict[str, tuple[int, ...]]):
 
     def learn(self, written: Iterable[str]) -> None:
         """Work out those of some words that are new, all in one go: one by one takes several times as long."""
-        new = list(set(written).difference(self))
-        said = normal_form_of_each(new)
-        plain = fold_each(said)
-        stems = [fold_each(single_terms("snowball", said, language)) for language in self._languages]
-        for word, form, folded, *own_stems in zip(new, said, plain, *stems, strict=True):
-            self[word] = self._find(form, folded, own_stems)
+        new = [word for word in dict.fromkeys(written) if word not in self]
+        forms = known_forms(new)
+        plain, may_share = fold_each(forms), self._shared_parts.at_most(forms)
+        stems = [fold_each(known_stems(forms, language)) for language in self._languages]
+        likely = {place for place, form in enumerate(forms) if form in self._by_text}
+        likely.update(place for own in stems for place, stem in enumerate(own) if stem in self._by_stem)
+        likely.update(place for place, word in enumerate(plain) if word.startswith(self._beginnings))
+        likely.update(place for place, most in enumerate(may_share) if most and most >= self._least_parts)
+        self.update(dict.fromkeys(new, ()))
+        for place in likely:
+            self[new[place]] = self._find(forms[place], plain[place], [own[place] for own in stems])
 
     def _find(self, said: str, plain: str, stems: Iterable[str]) -> tuple[int, ...]:
         """The words that one is a form of: itself, its stem, its beginning or most of its parts."""

@@ -79,7 +79,7 @@ class QuestionSearch:
     _ordered_limit: dict[str, int] = field(default_factory=dict)
     _joined: dict[str, dict[int, int]] = field(default_factory=dict)
     _parts: dict[str, QuestionParts] = field(default_factory=dict)
-    _found_words: dict[tuple[str, int], TermMatches] = field(default_factory=dict)
+    _found_words: dict[str, dict[int, TermMatches]] = field(default_factory=dict)
 
     @cached_property
     def blend(self) -> BlendRetriever:
@@ -161,7 +161,8 @@ class QuestionSearch:
         likely = [doc for doc, keep in zip(looked_at, has_most, strict=True) if keep][:PARTS_ALONE_READ]
         ids = {doc: int(self.snapshot.chunk_ids[doc]) for doc in likely}
         stored = self.manifest.chunks(list(ids.values()))
-        return {doc for doc, i in ids.items() if self._matches(METHODS[method].analyzer, stored[i]).held_words}
+        seen = self._matches(METHODS[method].analyzer, [stored[i] for i in ids.values()])
+        return {doc for doc, matches in zip(ids, seen, strict=True) if matches.held_words}
 
     def joined_methods(self) -> tuple[str, ...]:
         """The rankings a fusion joins for this question."""
@@ -253,29 +254,27 @@ class QuestionSearch:
         """Each passage's terms under a single method, and the words they stand for."""
         ranking = self.ranking(method)
         frequencies = ranking.frequencies([doc for _, doc, _ in ranked])
-        found = []
-        for i, (_, doc, stored) in enumerate(ranked):
-            matches = self._matches(ranking.analyzer, stored)
-            found.append((ranking.term_points(doc, frequencies[:, i], matches), matches))
-        return found
+        seen = self._matches(ranking.analyzer, [stored for _, _, stored in ranked])
+        return [(ranking.term_points(doc, frequencies[:, i], matches), matches)
+                for i, ((_, doc, _), matches) in enumerate(zip(ranked, seen, strict=True))]
 
     def _blend_terms_of(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndAllMatches]:
         """The same under the one score, which looks at a word and at its parts."""
         frequencies = self.blend.frequencies([doc for _, doc, _ in ranked])
-        found = []
-        for i, (_, doc, stored) in enumerate(ranked):
-            seen = [self._matches(STEMS, stored), self._matches(PARTS, stored)]
-            found.append((self.blend.term_points(doc, frequencies[:, i], *seen), seen))
-        return found
+        stored = [stored for _, _, stored in ranked]
+        seen = zip(self._matches(STEMS, stored), self._matches(PARTS, stored), strict=True)
+        return [(self.blend.term_points(doc, frequencies[:, i], *matches), [*matches])
+                for i, ((_, doc, _), matches) in enumerate(zip(ranked, seen, strict=True))]
 
-    def _matches(self, analyzer: str, stored: StoredChunk) -> TermMatches:
-        """The words of a passage that an analyzer's terms stand for, found once."""
+    def _matches(self, analyzer: str, stored: Sequence[StoredChunk]) -> list[TermMatches]:
+        """The words of passages that an analyzer's terms stand for, found once."""
         if analyzer not in self._parts:
             self._parts[analyzer] = QuestionParts(analyzer, tuple(terms_of_each_word(self.parsed, analyzer)))
-        key = (analyzer, stored.id)
-        if key not in self._found_words:
-            self._found_words[key] = TermMatches(stored.chunk, self._parts[analyzer])
-        return self._found_words[key]
+        found = self._found_words.setdefault(analyzer, {})
+        new = [one for one in stored if one.id not in found]
+        matches = self._parts[analyzer].matches_in([one.chunk for one in new])
+        found.update(zip([one.id for one in new], matches, strict=True))
+        return [found[one.id] for one in stored]
 
     def _missing(self, seen: Sequence[TermMatches]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Words that are looked for and that a passage shows in no form, and those of them that it hides."""

@@ -1,6 +1,7 @@
 """Text as such: its words, sentences, language and title. Knows nothing of files, passages or scores.
 
     analysis    text to words, and words to terms: the four analyzers, with each language's stemmer
+    memory      what was worked out once of a word or a text
     joined      what is written in several pieces and is one word or number
     sentences   where sentences end
     languages   which language a text is in

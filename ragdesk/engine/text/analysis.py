@@ -17,13 +17,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 import Stemmer
 
 from ragdesk.engine.text.joined import LETTER_APOSTROPHE, find_joined, joined_form
+from ragdesk.engine.text.memory import Memory
 
 PREFIX_LENGTH = 5
 
@@ -36,20 +39,21 @@ ANALYZERS = ("words", "prefix5", "snowball", "trigrams")
 WITHOUT_JOINED = ("prefix5",)
 """Analyzers that count no words written in several pieces: such a word begins as its first piece does."""
 
-ANALYZERS_VERSION = 4
+ANALYZERS_VERSION = 5
 """Raise it when other terms or tables come of the same text; then every index is counted again from the text it keeps.
 
     1   words, prefix5, snowball, trigrams
     2   the stems that a passage inherits from its headings, its document's title and its file's name
     3   those of its folders, its document's other names, tags and properties, and of the parts of a name, too
     4   what is written in pieces is a word, too ("Wi-Fi", "24 500"); unseen signs and vowel signs part no word
+    5   so are two characters of Chinese beside a word of another script; a size, "3x4", is no longer counted twice
 """
 
 WORDS_REMEMBERED = 1 << 14
 """The words of the passages that are looked at; explaining one result after another meets them again and again."""
 
-PASSAGES_REMEMBERED = 128
-"""Those of one result, with what stands above them."""
+WORDS_KNOWN = 1 << 15
+"""The same of passages that are looked at together; most words of any are among a few thousand."""
 
 _UNSEEN = ("\u00ad\u034f\u061c\u0640\u180e\u200b\u200d-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufe00-\ufe0f"
            "\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc"
@@ -65,6 +69,9 @@ _SYMBOLS = "\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff"
 """Pictures that people write as words; each is one."""
 
 _WORD = re.compile(rf"[^\W_]+(?:[{_UNSEEN}{_VOWELS}]+[^\W_]*)*|[{_SYMBOLS}]")
+
+_WORDS_APART = re.compile(f"({_WORD.pattern})")
+"""For cutting a text into its words and what is between them: the lengths of both tell where each begins."""
 
 _COUNTED_AS = {
     **{ord(sign): "" for sign in re.findall(f"[{_UNSEEN}]", "".join(map(chr, (*range(0x100), *range(0x300, 0x2100),
@@ -95,6 +102,13 @@ class Word(NamedTuple):
     end: int
 
 
+class CountedWords(NamedTuple):
+    """The words of a text, each as written, and where each begins, in two rows."""
+
+    written: Sequence[str]
+    starts: Sequence[int]
+
+
 def find_words(text: str) -> list[Word]:
     """Every word of a text with its place, as written."""
     return [Word(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
@@ -102,21 +116,31 @@ def find_words(text: str) -> list[Word]:
 
 def find_counted_words(text: str) -> list[Word]:
     """Every word with its place, as written, and what is one word in several pieces just before them (``joined``)."""
-    joined = [Word(text[start:end], start, end) for start, end in find_joined(text)]
-    if not joined:
-        return find_words(text)
-    return sorted({*find_words(text), *joined}, key=lambda word: (word.start, -word.end))
+    return [Word(word, start, start + len(word))
+            for word, start in zip(*words_with(find_joined(text), text), strict=True)]
 
 
-@lru_cache(maxsize=PASSAGES_REMEMBERED)
-def counted_words(text: str) -> tuple[Word, ...]:
-    """The same of a passage, which ranking, gate and answer look at one after the other."""
-    return tuple(find_counted_words(text))
+def words_with(joined: Iterable[tuple[int, int]], text: str) -> CountedWords:
+    """The same in two rows, of a text in which it is known where the words in several pieces stand."""
+    pieces = _WORDS_APART.split(text)
+    words, places = pieces[1::2], list(accumulate(map(len, pieces)))[:-1:2]
+    written: list[str] = []
+    starts: list[int] = []
+    done = 0
+    for start, end in sorted(set(joined), key=_first_and_longest):
+        following = bisect_left(places, start, done)
+        while following < len(places) and places[following] == start and len(words[following]) > end - start:
+            following += 1
+        is_a_word = following < len(places) and places[following] == start and len(words[following]) == end - start
+        written += words[done:following] if is_a_word else [*words[done:following], text[start:end]]
+        starts += places[done:following] if is_a_word else [*places[done:following], start]
+        done = following
+    return CountedWords(written + words[done:], starts + places[done:])
 
 
-def joined_words(text: str) -> str:
-    """What is one word in several pieces, in the form in which it is counted, with spaces between."""
-    return " ".join([normal_form(text[start:end]) for start, end in find_joined(text)])
+def _first_and_longest(span: tuple[int, int]) -> tuple[int, int]:
+    """What begins first comes first, and of two the longer one."""
+    return span[0], -span[1]
 
 
 def normal_form(word: str) -> str:
@@ -141,6 +165,14 @@ def normal_form_of_each(words: Sequence[str]) -> list[str]:
         return [normal_form(word) for word in words]
     return [form if form.isalnum() else joined_form(form) or word
             for form, word in zip(together.split(LINE_END), words, strict=True)]
+
+
+_KNOWN_FORMS = Memory(normal_form_of_each, WORDS_KNOWN)
+
+
+def known_forms(words: Sequence[str]) -> list[str]:
+    """``normal_form`` of many words of passages, most of which were met before."""
+    return _KNOWN_FORMS.of(words)
 
 
 def _folded(text: str) -> str:
@@ -173,7 +205,7 @@ def stem(word: str, language: str) -> str:
 def trigrams(word: str) -> tuple[str, ...]:
     """The word's parts: ``_word_`` in windows of three, in order, repeats included."""
     padded = f"_{word}_"
-    return tuple(padded[i : i + 3] for i in range(len(word)))
+    return tuple([padded[i : i + 3] for i in range(len(word))])
 
 
 def _whole(word: str, language: str) -> tuple[str, ...]:
@@ -234,6 +266,17 @@ def single_terms(analyzer: str, words: Sequence[str], language: str) -> Sequence
         raise ValueError(analyzer)
     stemmer = _stemmer(language)
     return list(stemmer.stemWords(words)) if stemmer else words
+
+
+@cache
+def _known_stems(language: str) -> Memory[str]:
+    stemmer = _stemmer(language)
+    return Memory(stemmer.stemWords if stemmer else list, WORDS_KNOWN)
+
+
+def known_stems(words: Sequence[str], language: str) -> Sequence[str]:
+    """``stem`` of many words of passages, most of which were met before."""
+    return _known_stems(language).of(words) if _stemmer(language) else words
 
 
 def fold_accents(text: str) -> str:

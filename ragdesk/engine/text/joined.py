@@ -23,64 +23,76 @@ LONGEST = 40
 HOME_DIGITS = 9
 """Of a telephone number without its country."""
 
-_PIECE = r"[^\W_]+"
-_SPACES = " \u00a0\u2007\u2009\u202f"
-_HYPHENS = "\\-\u2010\u2011"
+SHORTEST_DATE = len("1.1.2000")
+
+PIECE = r"[^\W_]+"
+"""What wholes are made of: this, and those that may stand between two."""
+
+SPACES = " \u00a0\u2007\u2009\u202f"
+HYPHENS = "\\-\u2010\u2011"
 LETTER_APOSTROPHE = "\u02bc"
 """To Unicode it is a letter; of all that ``joined_form`` takes out the only one."""
 
-_APOSTROPHES = f"'\u2019{LETTER_APOSTROPHE}"
+APOSTROPHES = f"'\u2019{LETTER_APOSTROPHE}"
 
-_JOINT = re.compile(rf"[{_HYPHENS}{_APOSTROPHES}\u200c./](?:(?<=[{_HYPHENS}])\n[ \t>]*)?(?=[^\W_])")
-"""It begins with a set of signs, because only then does the search run from one sign to the next."""
-
-_WHOLE = re.compile(rf"{_PIECE}(?:{_JOINT.pattern}{_PIECE})+")
-_SIZE = re.compile(rf"\d+[{_SPACES}]?[x×][{_SPACES}]?\d+(?!\w)")
-_BANK_ACCOUNT = re.compile(rf"[A-Z][A-Z]\d\d(?:[{_SPACES}][A-Z0-9]{{4}}){{2,7}}(?:[{_SPACES}][A-Z0-9]{{1,4}})?(?!\w)")
-_NUMBERS = re.compile(rf"\d\d*(?:(?:\.[{_SPACES}]|[{_SPACES}.,{_APOSTROPHES}/{_HYPHENS}])\d+)+(?!\w)")
+_JOINT = rf"[{HYPHENS}{APOSTROPHES}\u200c./](?:(?<=[{HYPHENS}])\n[ \t>]*)?"
+_PIECE = re.compile(PIECE)
+_WHOLE = re.compile(rf"(?<![^\W_]){PIECE}(?:{_JOINT}{PIECE})+")
+_LETTER = re.compile(r"[^\W\d_]")
+_SIZE = re.compile(rf"\d+(?:[{SPACES}]?×[{SPACES}]?| x |\u00a0x\u00a0)\d+(?!\w)")
+_BANK_ACCOUNT = re.compile(rf"[A-Z][A-Z]\d\d(?:[{SPACES}][A-Z0-9]{{4}}){{2,7}}(?:[{SPACES}][A-Z0-9]{{1,4}})?(?!\w)")
+_NUMBERS = re.compile(rf"\d\d*(?:(?:\.[{SPACES}]|[{SPACES}.,{APOSTROPHES}/{HYPHENS}])\d+)+(?!\w)")
 _ABROAD = re.compile(r"(?:\+|00)\d{11,13}(?!\w)")
 """These three begin with what few places have, for the sake of speed; ``_begins_word`` tells the rest."""
 
 _DIGITS = re.compile(r"\d+")
-_DAY_FIRST = re.compile(rf"(?<!\d)(\d\d?)\.[{_SPACES}]?(\d\d?)\.[{_SPACES}]?(\d{{4}})(?!\d)")
-_YEAR_FIRST = re.compile(rf"(?<!\d)(\d{{4}})[{_HYPHENS}](\d\d?)[{_HYPHENS}](\d\d?)(?!\d)")
-_GROUPED = re.compile(rf"(?<!\d)(?<!\d[.,])(\d{{1,3}}(?:([{_SPACES}.,{_APOSTROPHES}])\d{{3}})(?:\2\d{{3}})*)"
+_DAY_FIRST = re.compile(rf"(?<!\d)(\d\d?)\.[{SPACES}]?(\d\d?)\.[{SPACES}]?(\d{{4}})(?!\d)")
+_YEAR_FIRST = re.compile(rf"(?<!\d)(\d{{4}})[{HYPHENS}](\d\d?)[{HYPHENS}](\d\d?)(?!\d)")
+_GROUPED = re.compile(rf"(?<!\d)(?<!\d[.,])(\d{{1,3}}(?:([{SPACES}.,{APOSTROPHES}])\d{{3}})(?:\2\d{{3}})*)"
                       r"(?:[.,](\d{1,2}))?(?![.,]?\d)")
 _POINTED = re.compile(r"(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)+(?!\d)")
-_DIALLED = re.compile(rf"(?<!\d)\+?\d{{1,4}}(?:[{_SPACES}./{_HYPHENS}]\d{{2,4}}){{2,5}}(?!\d)")
-_TWO_PARTS = re.compile(rf"(?<!\d)\d+(?:[/{_HYPHENS}]\d+)+(?!\d)|(?<!\d)\d{{3}}[{_SPACES}]\d\d(?!\d)")
+_DIALLED = re.compile(rf"(?<!\d)\+?\d{{1,4}}(?:[{SPACES}./{HYPHENS}]\d{{2,4}}){{2,5}}(?!\d)")
+_TWO_PARTS = re.compile(rf"(?<!\d)\d+(?:[/{HYPHENS}]\d+)+(?!\d)|(?<!\d)\d{{3}}[{SPACES}]\d\d(?!\d)")
 
-_UNSPACED = re.compile("[\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u109f\u1780-\u17d3"
-                       "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]{2,}")
+UNSPACED = ("[\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u109f\u1780-\u17d3"
+            "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]")
+"""What is written without spaces, or with endings that are words."""
+
+_UNSPACED = re.compile(f"{UNSPACED}{{2,}}")
 
 _CASE_ENDINGS = ("s", "S")
 """Behind an apostrophe; with it "mother's" is the same word as "mother", as its stem is."""
 
-_JOINERS = {ord(sign): "" for sign in f"{_SPACES}-{_HYPHENS}{_APOSTROPHES}\u200c./,+()>\n\t"}
+_JOINERS = {ord(sign): "" for sign in f"{SPACES}-{HYPHENS}{APOSTROPHES}\u200c./,+()>\n\t"}
 
 
-def find_joined(text: str) -> Iterator[tuple[int, int]]:
-    """Where the wholes stand, in no particular order; so does every two characters of Chinese, Thai and their like.
+def find_joined(text: str) -> list[tuple[int, int]]:
+    """Where the wholes stand, in no order; so does every two characters of what is written without spaces."""
+    found = [match.span() for match in _WHOLE.finditer(text) if _is_whole(match)]
+    if _DIGITS.search(text):
+        found += _numbers(text)
+    if not text.isascii():
+        for match in _UNSPACED.finditer(text):
+            if match.end() - match.start() > 2 or not _stands_alone(text, *match.span()):
+                found += [(place, place + 2) for place in range(match.start(), match.end() - 1)
+                          if text[place].isalnum()]  # a vowel sign begins no word
+    return found
 
-    These are written without spaces, or with endings that are words.
-    """
-    yield from _compounds(text)
+
+def _numbers(text: str) -> Iterator[tuple[int, int]]:
+    """Numbers, dates, sizes, and accounts of banks, which have groups of digits in them."""
     has_groups = False
     for start, end in _rows_of_numbers(text):
         has_groups = True
         yield from _of_numbers(text, start, end)
     if has_groups:
-        yield from (match.span() for match in _BANK_ACCOUNT.finditer(text) if _begins_word(text, match.start()))
+        yield from (match.span() for match in _BANK_ACCOUNT.finditer(text)
+                    if _begins_word(text, match.start()) and any(_rows_of_numbers(match.group())))
     if "+" in text or "00" in text:
         yield from ((match.end() - HOME_DIGITS, match.end()) for match in _ABROAD.finditer(text)
                     if _begins_word(text, match.start()))
-    if "×" in text or " x " in text:
+    if "×" in text or " x " in text or "\u00a0x\u00a0" in text:
         yield from (match.span() for match in _SIZE.finditer(text))
-    if not text.isascii():
-        for match in _UNSPACED.finditer(text):
-            if match.end() - match.start() > 2 or not _stands_alone(text, *match.span()):
-                yield from ((place, place + 2) for place in range(match.start(), match.end() - 1)
-                            if text[place].isalnum())  # a vowel sign begins no word
 
 
 def _rows_of_numbers(text: str) -> Iterator[tuple[int, int]]:
@@ -104,48 +116,38 @@ def _begins_word(text: str, start: int) -> bool:
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
     """Whether a stretch is a word anyway."""
-    return not (text[start - 1 : start] + text[end : end + 1]).strip("_").isalnum()
+    return not any(map(str.isalnum, text[start - 1 : start] + text[end : end + 1]))
 
 
-def _compounds(text: str) -> Iterator[tuple[int, int]]:
-    """Words with hyphens and apostrophes, and codes of letters and digits."""
-    after = 0
-    for joint in _JOINT.finditer(text):
-        start = joint.start()
-        if not start or start < after or not text[start - 1].isalnum():
-            continue
-        while start and text[start - 1].isalnum():
-            start -= 1
-        match = _WHOLE.match(text, start)
-        after = match.end() if match else 0
-        if match and after - start <= LONGEST and _is_whole(match.group(), text[max(0, start - 1) : after + 1]):
-            yield match.span()
-
-
-def _is_whole(written: str, around: str) -> bool:
+def _is_whole(whole: re.Match[str]) -> bool:
     """Whether pieces are a word or a code with letters; numbers alone have rules of their own, addresses have none."""
-    pieces = re.findall(_PIECE, written)
-    if len(pieces) == 2 and pieces[1] in _CASE_ENDINGS:
+    written, (start, end) = whole.group(), whole.span()
+    if len(written) > LONGEST or not _LETTER.search(written):
+        return False
+    pieces = _PIECE.findall(written)
+    if len(pieces) > MOST_PIECES or (len(pieces) == 2 and pieces[1] in _CASE_ENDINGS):
         return False
     has_code_sign = "." in written or "/" in written
-    return (len(pieces) <= MOST_PIECES and any(not piece.isdecimal() for piece in pieces)
-            and (not has_code_sign or any(sign.isdecimal() for sign in written)) and "@" not in around)
+    return not (has_code_sign and not _DIGITS.search(written)) and "@" not in (
+        whole.string[start - 1 : start], whole.string[end : end + 1])
 
 
 def _of_numbers(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The numbers that a row of groups of digits can be read as."""
     found: set[tuple[int, int]] = set()
-    dates = [match.span() for pattern in (_DAY_FIRST, _YEAR_FIRST) for match in pattern.finditer(text, start, end)]
-    found.update(dates)
+    if end - start >= SHORTEST_DATE:
+        for pattern in (_DAY_FIRST, _YEAR_FIRST):
+            found.update(match.span() for match in pattern.finditer(text, start, end))
+    dates = frozenset(found)
     if not dates:
         for pattern in (_GROUPED, _POINTED, _TWO_PARTS):
-            found.update(match.span() for match in pattern.finditer(text, start, end))
-    for match in _DIALLED.finditer(text, start, end):
+            found.update([match.span() for match in pattern.finditer(text, start, end)])
+    for match in _DIALLED.finditer(text, start, end) if end - start > HOME_DIGITS else ():
         digits = sum(map(str.isdecimal, match.group()))
         if HOME_DIGITS <= digits <= 2 * HOME_DIGITS + 1 and match.span() not in dates:
             found.add(match.span())
             found.update(_at_home(text, match, digits))
-    yield from (span for span in found if span[1] - span[0] <= LONGEST)
+    return (span for span in found if span[1] - span[0] <= LONGEST)
 
 
 def _at_home(text: str, number: re.Match[str], digits: int) -> Iterator[tuple[int, int]]:
@@ -159,6 +161,13 @@ def _at_home(text: str, number: re.Match[str], digits: int) -> Iterator[tuple[in
 
 def joined_form(written: str) -> str:
     """The form that all spellings of a whole share, of one in lower case; other words come back as they are."""
+    if written[:1].isdecimal():
+        return _number_form(written)
+    return (written.replace("×", "x") if "×" in written else written).translate(_JOINERS)
+
+
+def _number_form(written: str) -> str:
+    """The same of what begins with a digit, as all do that have a form of their own."""
     if date := _DAY_FIRST.fullmatch(written):
         return f"{date[3]}{int(date[2]):02}{int(date[1]):02}"
     if date := _YEAR_FIRST.fullmatch(written):

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from ragdesk.engine.records import Chunk
-from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
+from ragdesk.engine.retrieval.matches import QuestionParts
 from ragdesk.engine.retrieval.question import QueryTerm
 from ragdesk.engine.text.analysis import normal_form, terms_of
 
@@ -18,10 +18,11 @@ from ragdesk.engine.text.analysis import normal_form, terms_of
 def forms_of(asked: str, text: str, analyzer: str = "trigrams", language: str = "en") -> set[str]:
     """The words of a text that are shown for a word of the question."""
     terms = [QueryTerm(term, asked) for term in dict.fromkeys(terms_of(analyzer, normal_form(asked), language))]
-    matches = TermMatches(Chunk("a.txt", 7, 7 + len(text), text, language=language), QuestionParts(analyzer, terms))
+    chunk = Chunk("a.txt", 7, 7 + len(text), text, language=language)
+    (matches,) = QuestionParts(analyzer, terms).matches_in([chunk])
     found = set()
     for term in terms:
-        forms, spans, hidden = matches.of(term)
+        forms, spans, hidden = matches.of(term.term, term.word)
         assert not hidden
         found |= set(forms)
         assert [text[start - 7 : end - 7] in forms for start, end in spans] == [True] * len(spans)
@@ -54,10 +55,9 @@ def test_words_that_are_not_shown_are_counted_and_not_pointed_at() -> None:
     text = "warranty and warranty"
     (term,) = [QueryTerm("warranty", "warranty")]
     chunk = Chunk("a.md", 7, 7 + len(text), text, language="en", hidden=((7, 16),))
-    matches = TermMatches(chunk, QuestionParts("words", [term]))
-    assert matches.of(term) == (("warranty",), ((20, 28),), 1)
-    all_hidden = TermMatches(replace(chunk, hidden=((7, 28),)), QuestionParts("words", [term]))
-    assert all_hidden.of(term) == ((), (), 2)
+    matches, all_hidden = QuestionParts("words", [term]).matches_in([chunk, replace(chunk, hidden=((7, 28),))])
+    assert matches.of(term.term, term.word) == (("warranty",), ((20, 28),), 1)
+    assert all_hidden.of(term.term, term.word) == ((), (), 2)
     assert (all_hidden.held_words, all_hidden.shown_words) == ({"warranty"}, frozenset())
 
 

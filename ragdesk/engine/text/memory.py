@@ -1,0 +1,39 @@
+"""What was worked out once of a word or a text, and is not worked out again.
+
+Takes:  words or texts, and a function that tells of many of them at once.
+Gives:  what it tells.
+Never:  grows without end: what is full starts over. Two threads may ask: what one lets go, the other still holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
+
+
+class Memory(Generic[V]):
+    """What is known of words or texts."""
+
+    def __init__(self, work_out: Callable[[Sequence[str]], Iterable[V]], most: int) -> None:
+        """Know nothing yet.
+
+        Args:
+            work_out: tells of some what there is to know, in their order; never None.
+            most: of how many it may be remembered.
+        """
+        self._work_out = work_out
+        self._most = most
+        self._known: dict[str, V] = {}
+
+    def of(self, asked: Sequence[str]) -> list[V]:
+        """What is known of each; of all that are new it is worked out in one go."""
+        known = self._known
+        if len(known) + len(asked) > self._most:
+            known = self._known = {}
+        found = list(map(known.get, asked))
+        if None in found:
+            new = list(dict.fromkeys([one for one, told in zip(asked, found, strict=True) if told is None]))
+            known.update(zip(new, self._work_out(new), strict=True))
+        return [known[one] if told is None else told for one, told in zip(asked, found, strict=True)]
