@@ -103,12 +103,15 @@ int64_t place_of(const List *list, int64_t chunk) {
     return low < end && list->lows[low] == wanted ? low : -1;
 }
 
-/* How often chunks hold terms. ``tables`` and ``terms`` name a list each; ``tf`` is room for a row of chunk_count numbers per
-   list, all 0 before. Returns 0 when the arrays contradict each other. */
+/* How often chunks hold terms. ``tables`` and ``terms`` name a list each, all in one segment; ``window_starts`` is room for
+   windows_of + 1 numbers, ``tf`` for a row of chunk_count numbers per list, all 0 before. Returns 0 when the arrays
+   contradict each other. */
 EXPORTED int ragdesk_frequencies(const Table *const *tables, const int64_t *terms, int64_t list_count,
                                  const int64_t *chunks, int64_t chunk_count, int64_t *window_starts, int64_t *tf) {
     for (int64_t item = 0; item < list_count; item++) {
         List list;
+        /* There is room for the windows of the first table. */
+        if (tables[item]->chunk_count != tables[0]->chunk_count) return 0;
         if (!open_list(tables[item], terms[item], window_starts, &list)) return 0;
         for (int64_t i = 0; i < chunk_count; i++, tf++) {
             if (chunks[i] < 0 || chunks[i] >= tables[item]->chunk_count) return 0;

@@ -13,6 +13,8 @@
     order           scores to an order, ties by path and position
     search          all of it: a question to a ``SearchResult``
     matches, mentions           which words of a passage a term stands for; whether a text mentions a word
+    passage_words   the words of passages, found once
+    shared_parts    how many parts words may share, told of hundreds at once
     enough_parts    how many of a word's parts are enough, for what
     evidence        the verdict: whether the passages can hold an answer
     explanation     why a passage has its score

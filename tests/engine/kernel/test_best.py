@@ -114,6 +114,24 @@ def test_pairs_bound_every_posting(segment: Segment) -> None:
 
 
 @pytest.mark.usefixtures("kernel_or_numpy")
+@pytest.mark.parametrize("segments", [1, 2])
+def test_how_often_passages_hold_terms(segment: Segment, segments: int) -> None:
+    snapshot = Snapshot([segment] * segments, ())
+    docs = np.array([3, CHUNKS * segments - 1, 131_072, *range(70_000, 70_040), 65_535, 65_536, 0])
+    asked = [*TERMS, "nowhere", TERMS[0]]
+    found = snapshot.term_frequencies([("words", term) for term in asked], docs)
+    table = segment.tables["words"]
+    for term, row in zip(asked, found.tolist(), strict=True):
+        index = table.find(term)
+        tf: dict[int, int] = {}
+        if index >= 0:
+            tf = dict(zip(table.docs_of(index).tolist(), table.pair_tf[table.codes_of(index)].tolist(), strict=True))
+        assert row == [tf.get(doc % CHUNKS, 0) for doc in docs.tolist()], term
+    assert snapshot.term_frequencies([], docs).shape == (0, len(docs))
+    assert snapshot.term_frequencies([("words", TERMS[0])], docs[:0]).shape == (1, 0)
+
+
+@pytest.mark.usefixtures("kernel_or_numpy")
 def test_more_passages_wanted_than_there_are(segment: Segment) -> None:
     ranking = ranking_of(Snapshot([segment], ()), ["t000009", "t000100"])
     numbers, scores = ranking.best(10**9)
@@ -206,6 +224,9 @@ def test_damage_is_named(name: str, value: int, terms: list[str]) -> None:
     segment = damaged(f"words.{name}", set_all(value))
     with pytest.raises(IndexDamaged):
         ranking_of(Snapshot([segment], ()), terms).best(10)
+    if name not in ("lows", "bitmaps", "bits_before"):  # whoever asks about one chunk sees too little of these
+        with pytest.raises(IndexDamaged):
+            Snapshot([segment], ()).term_frequencies([("words", term) for term in terms], np.arange(CHUNKS))
     assert not np.any(window_sums())
 
 
@@ -231,6 +252,8 @@ def test_damaged_arrays_are_named_or_answered_but_never_crash() -> None:
             try:
                 for _ in range(4):
                     ranking_of(snapshot, choices.sample(TERMS, 7)).best(10)
+                    asked = [("words", term) for term in choices.sample(TERMS, 7)]
+                    snapshot.term_frequencies(asked, np.array(choices.sample(range(CHUNKS), 20)))
             except (IndexDamaged, IndexError, ValueError, UnicodeDecodeError):
                 continue
     assert not np.any(window_sums())
