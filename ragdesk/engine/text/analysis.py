@@ -153,7 +153,9 @@ def normal_form(word: str) -> str:
 def normal_forms(words: Sequence[str]) -> list[str]:
     """The same of many words at once, none of which is written in pieces."""
     forms = _folded(LINE_END.join(words)).split(LINE_END) if words else []
-    return [form or word for form, word in zip(forms, words, strict=True)] if "" in forms else forms
+    if "" not in forms and "".join(forms).isalnum():
+        return forms
+    return [form if form.isalnum() else joined_form(form) or word for form, word in zip(forms, words, strict=True)]
 
 
 def normal_form_of_each(words: Sequence[str]) -> list[str]:

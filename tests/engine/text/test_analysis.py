@@ -11,6 +11,7 @@ from ragdesk.engine.text.analysis import (
     fold_each,
     normal_form,
     normal_form_of_each,
+    normal_forms,
     stem,
     terms_of,
     terms_of_each,
@@ -71,7 +72,8 @@ def test_an_unknown_analyzer_is_refused() -> None:
         terms_of("nonsense", "word", "en")
 
 
-WRITTEN = ["Łódź", "Wi-Fi", "STRASSE", "straße", "19,90", "24\u00a0500", "3. 5. 2024", "½", "⒈", "ﬁ", "so\u00adft", "x"]
+WRITTEN = ["Łódź", "Wi-Fi", "STRASSE", "straße", "19,90", "24\u00a0500", "3. 5. 2024", "½", "⒈", "⑴", "ﬁ",
+           "so\u00adft", "x"]
 
 
 @pytest.mark.parametrize("words", [WRITTEN, [*WRITTEN, "O\u02bcBrien"], [*WRITTEN, "co-\nwork"], ["plain"], []])
@@ -79,5 +81,7 @@ def test_many_words_at_once_are_what_each_is_alone(words: list[str]) -> None:
     forms = normal_form_of_each(words)
     assert forms == [normal_form(word) for word in words]
     assert list(fold_each(forms)) == [fold_accents(form) for form in forms]
+    whole = [word.text for text in WRITTEN for word in find_words(text)]
+    assert normal_forms(whole) == [normal_form(word) for word in whole]
     for analyzer in ANALYZERS:
         assert list(terms_of_each(analyzer, forms, "pl")) == [terms_of(analyzer, form, "pl") for form in forms]
