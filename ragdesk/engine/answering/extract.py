@@ -108,14 +108,14 @@ class _Choice:
         self._kinds = tuple(dict.fromkeys(kind for part in parts for kind in part.kinds))
         self._left = find_candidates(passages, forms, self._words) or [passages[0].beginning()]
         self.chosen: list[Candidate] = []
-        first = self._take_best(self._kinds)
+        first = self._take_best(self._left, self._kinds)
         if first is not None:
             self._answer_parts(first)
             self._add_what_is_worth_it(first)
 
-    def _take_best(self, kinds: Sequence[AnswerKind], least: float = 0.0, part: int | None = None) -> Candidate | None:
-        """Choose the stretch that gains most, if it gains enough."""
-        left = [candidate for candidate in self._left if not self.chosen or self._adds(candidate)]
+    def _take_best(self, left: Sequence[Candidate], kinds: Sequence[AnswerKind], least: float = 0.0,
+                   part: int | None = None) -> Candidate | None:
+        """Choose the one of some stretches that gains most, if it gains enough."""
         best = max(left, key=lambda candidate: self._gain(candidate, kinds, part), default=None)
         if best is None or len(self.chosen) == MOST_QUOTES or self._gain(best, kinds, part) < least:
             return None
@@ -145,25 +145,41 @@ class _Choice:
         return NUMBER_FACTOR if is_number else 1.0
 
     def _answer_parts(self, first: Candidate) -> None:
-        """Choose a stretch for each part of the question but the one that the first answers best."""
+        """Choose a stretch for each part of the question but the one that the first answers best.
+
+        The first is no answer when it looks like none and others do that the parts ask for.
+        """
         if len(self._parts) < 2:
             return
         gains = [self._gain(first, part.kinds, i) for i, part in enumerate(self._parts)]
-        served = max(range(len(gains)), key=gains.__getitem__)
+        is_answer = [not part.kinds or self._fits(first, part.kinds) for part in self._parts]
+        most = max(gains)
+        served = max(range(len(gains)), key=lambda i: (is_answer[i], gains[i]))
         for index, part in enumerate(self._parts):
-            if index != served and (part.kinds or self._words[index]):
-                self._take_best(part.kinds, LEAST_GAIN * gains[served], index)
+            if (index != served or not is_answer[index]) and (part.kinds or self._words[index]):
+                fitting = [other for other in self._left if not part.kinds or self._fits(other, part.kinds)]
+                self._take_best(fitting, part.kinds, LEAST_GAIN * most, index)
+        if not any(is_answer) and len(self.chosen) > len(self._parts):
+            self.chosen = self.chosen[1:]
 
     def _add_what_is_worth_it(self, first: Candidate) -> None:
         """Choose on, while a stretch adds enough."""
         least = LEAST_GAIN * sum(first.worth.values()) * first.factor
-        while least > 0 and self._take_best(self._kinds, least) is not None:
+        while least > 0 and self._take_best([other for other in self._left if self._adds(other)], self._kinds, least):
             continue
 
     def _adds(self, candidate: Candidate) -> bool:
-        """Whether a stretch looks like what is asked for, or mentions a word that no quote has."""
+        """Whether a stretch mentions a word that no quote has, or looks like what is asked for.
+
+        What only stands under a heading that speaks of it is no answer beside a quote that speaks of it and is one.
+        """
         said = frozenset[int]().union(*(quote.own for quote in self.chosen))
-        return self._fits(candidate, self._kinds) or not self._kinds or bool(candidate.own - said)
+        has_answer = any(quote.own and self._may_answer(quote) for quote in self.chosen)
+        return bool(candidate.own - said) or (self._may_answer(candidate) and bool(candidate.own or not has_answer))
+
+    def _may_answer(self, candidate: Candidate) -> bool:
+        """Whether a stretch looks like what is asked for, as far as that can be told."""
+        return not self._kinds or self._fits(candidate, self._kinds)
 
     def _fits(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> bool:
         """Whether a stretch looks like an answer of one of some kinds."""

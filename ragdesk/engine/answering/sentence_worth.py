@@ -131,18 +131,26 @@ class Passage:
 
     def candidates(self) -> Iterator[Candidate]:
         """What may be quoted, in order."""
-        before = two_before = _NO_WORDS
+        before = lead = (_NO_WORDS, _NO_WORDS)
         above = self._above
         for position, item in enumerate(self.quotables):
             own = self._mentioned(item)
             if item.is_heading:
-                above, before, two_before = above | own, _NO_WORDS, _NO_WORDS
+                above, before, lead = above | own, (_NO_WORDS, _NO_WORDS), (_NO_WORDS, _NO_WORDS)
                 continue
             header = self.header_of(position)
             over = above | self._mentioned(header) if header else above
+            before = before if self._goes_on(position) else lead
             if not self._is_header(position):
-                yield self._candidate(position, own, (over, before, two_before))
-            before, two_before = (own, before) if item.kind is QuotableKind.SENTENCE else (before, two_before)
+                yield self._candidate(position, own, (over, *before))
+            before = (own, before[0])
+            lead = before if item.kind is QuotableKind.SENTENCE else lead
+
+    def _goes_on(self, position: int) -> bool:
+        """Whether a stretch goes on with what the one before says; the items of a list do with what leads up to it."""
+        first, second = self.quotables[position - 1], self.quotables[position]
+        is_one_item = second.kind is QuotableKind.ITEM and not self.text[first.end:second.start].strip()
+        return first.kind is second.kind and (is_one_item or second.kind is QuotableKind.SENTENCE)
 
     def share_of(self, candidate: Candidate) -> float:
         """How much of the question's weight a stretch mentions itself."""
