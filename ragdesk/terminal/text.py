@@ -55,6 +55,7 @@ from ragdesk.wording import (
     part_name,
     place_in_file,
     report_reason,
+    same_text_sentence,
     score_text,
     searched_sentence,
     server_place,
@@ -211,9 +212,7 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     lines = [head + " " * gap + points] if is_short else wrapped
     lines += _wrap(why_sentence(hit, result), width, indent=_INDENT)
     lines += _wrap(hidden_in_passage(hit.chunk), width, indent=_INDENT)
-    if hit.same_text_in:
-        same = ", ".join(clean_line(path) for path in hit.same_text_in)
-        lines += _wrap(_("The same text is in: {files}").format(files=same), width, indent=_INDENT)
+    lines += _wrap(same_text_sentence(hit), width, indent=_INDENT)
     return [*lines, *_excerpt_lines(hit, result, width)]
 
 

@@ -41,6 +41,9 @@ _ABOUT_NO_PASSAGE = (EvidenceReason.NO_WORD_FOUND, EvidenceReason.ONLY_COMMON_WO
 
 NEAR_SHOWN = 4
 
+SAME_TEXT_NAMED = 5
+"""Files; of more that say the same only the number is told."""
+
 _APOSTROPHES = frozenset("'’")
 
 _JOINED = re.compile(r"\w+(?:[_.:/@+\-‐‑]+\w+)+|\w*_\w*")
@@ -173,6 +176,7 @@ def accessible_passage(hit: Hit, used_as: int | None) -> str:
     parts = [
         _("Passage {rank} from {title}").format(rank=hit.rank, title=document_name(hit)),
         place_of(hit),
+        *filter(None, [same_text_count(hit)]),
         _("{points} points").format(points=score_text(hit.score)),
     ]
     if used_as is not None:
@@ -188,6 +192,24 @@ def trial_changes(trial: SearchResult, before: SearchResult) -> tuple[str, ...]:
     dropped = [_("without {value}").format(value=word.text) for word in trial.question.words
                if word.left_out and word.text in searched]
     return (*values, *dropped)
+
+
+def same_text_count(hit: Hit) -> str:
+    """That other files say the same as a passage, in a few words; empty when none does."""
+    count = len(hit.same_text_in)
+    return translate_plural("{n} more file says the same", "{n} more files say the same", count) if count else ""
+
+
+def same_text_sentence(hit: Hit) -> str:
+    """Which other files say the same; of many the first few. Empty when none does."""
+    if not hit.same_text_in:
+        return ""
+    left = len(hit.same_text_in) - SAME_TEXT_NAMED
+    files = ", ".join(hit.same_text_in[:SAME_TEXT_NAMED])
+    if left <= 0:
+        return _("The same text is in: {files}").format(files=files)
+    return translate_plural("The same text is in: {files} and {n} more file",
+                            "The same text is in: {files} and {n} more files", left).format(files=files)
 
 
 def place_arrow(before: int | None, now: int) -> str:

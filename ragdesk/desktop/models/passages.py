@@ -21,7 +21,6 @@ from ragdesk.engine.facade.explanation import explain_by, explain_each
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import format_number
-from ragdesk.translation import translate as _
 from ragdesk.wording.files import change_name
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -108,7 +107,8 @@ def _make_row(hit: Hit, bar: PassageBar, longest: float, number: int | None) -> 
     score = format_number(hit.score, 4) if hit.places else wording.score_text(hit.score)
     score = wording.fit_sentence(hit.fit, score) if hit.fit else score
     share = bar.total / longest if longest > 0 else 0.0
-    name, place = wording.document_name(hit), wording.place_of(hit)
+    name = wording.document_name(hit)
+    place = " · ".join(filter(None, (wording.place_of(hit), wording.same_text_count(hit))))
     return PassageRow(hit, show_name(name), show_name(place), number, score, bar, share,
                       wording.accessible_passage(hit, number))
 
@@ -116,9 +116,7 @@ def _make_row(hit: Hit, bar: PassageBar, longest: float, number: int | None) -> 
 def _tooltip(hit: Hit) -> str:
     """Where the passage is from, in full, and where else it stands."""
     lines = [show_name(hit.chunk.whole_path), " › ".join(hit.chunk.heading)]
-    if hit.same_text_in:
-        lines.append(_("The same text is in: {files}").format(
-            files=", ".join(map(show_name, hit.same_text_in[:5]))))
+    lines.append(show_name(wording.same_text_sentence(hit)))
     lines.append(wording.hidden_in_passage(hit.chunk))
     return "\n".join(line for line in lines if line)
 

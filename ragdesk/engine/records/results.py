@@ -148,14 +148,15 @@ class Hit:
     """A passage that was found, with all that its score is made of.
 
     Attributes:
-        rank: from 1.
+        rank: from 1, in the whole ranking, where passages have places that another one stands for.
         score: the sum of ``terms`` for a single method, the sum of ``places`` for a fusion.
         length: |D| in terms of the method's analyzer.
         terms: what a single method counted; empty for a fusion.
         places: what a fusion joined, one per joined ranking; empty for a single method.
         missing: words of the question (not the left-out ones) that the passage shows in no form.
         document_title: for showing; of a message: its subject, sender and day.
-        same_text_in: other files that hold exactly this passage; of a message with its number, "inbox.mbox #12".
+        same_text_in: other files that say exactly the same; of a message with its number, "inbox.mbox #12". Where they
+            say it under the same headings, this passage stands for theirs.
         hidden_words: those of the missing that stand in the passage where its own program shows nothing.
         inherited: what else the passage is found by: names, tags and headings, a line each; see ``chunking.field``.
         fit: None under methods whose scores cannot be compared between questions.

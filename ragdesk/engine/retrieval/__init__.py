@@ -10,6 +10,7 @@
     blend, blend_retriever      the one score of words, parts and titles: formula, and retriever
     top             the best without scoring all: MaxScore and its bounds
     fusion          several rankings to one: RRF; its constant is ``methods.RANK_CONSTANT``
+    copies          of passages that say the same, one for all
     order           scores to an order, ties by path and position
     search          all of it: a question to a ``SearchResult``
     matches, mentions           which words of a passage a term stands for; whether a text mentions a word

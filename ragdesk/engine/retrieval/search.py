@@ -20,6 +20,7 @@ from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.methods import METHODS, RANK_CONSTANT, MethodKind, fused_methods
 from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, Origin, SearchResult, TermPoints, Verdict
 from ragdesk.engine.retrieval.blend_retriever import PARTS, STEMS, BlendRetriever
+from ragdesk.engine.retrieval.copies import MOST_READ, Listed, with_copies, without_copies
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Retriever, TfidfRetriever
@@ -180,14 +181,12 @@ class QuestionSearch:
 
     def result(self, method: str, limit: int, documents: int, sent: int = PASSAGES_SENT) -> SearchResult:
         """Rank, and explain the first ``limit``, and those that prompt and evidence need beyond them."""
-        docs = self.ordered(method, max(limit, ALWAYS_EXPLAINED))
-        stored = self.manifest.chunks([int(self.snapshot.chunk_ids[n]) for n in docs])
-        ranked = [(rank, n, stored[int(self.snapshot.chunk_ids[n])]) for rank, n in enumerate(docs, 1)]
-        found = self.hits(method, ranked)
+        listed = self.listed(method, max(limit, ALWAYS_EXPLAINED))
+        found = self.hits(method, [(place.rank, place.doc, place.stored) for place in listed])
         if METHODS[method].kind is MethodKind.ONE_SCORE:
             found = _up_to_the_last_word(found)
-        hits = _with_duplicates(found)
-        shares = self._shares(method, docs, hits)
+        hits = with_copies(found, listed)
+        shares = self._shares(method, [place.doc for place in listed], hits)
         evidence = judge_evidence(self.parsed.question, hits, self.snapshot.chunk_count, sent, shares)
         analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()),
                      *((STEMS, PARTS) if METHODS[method].kind is MethodKind.ONE_SCORE else ()))
@@ -197,6 +196,17 @@ class QuestionSearch:
             hits = tuple(replace(hit, fit=None) for hit in hits)
         return SearchResult(self.parsed.question, method, hits[:limit], evidence, figures, self.k1, self.b,
                             hits[limit:])
+
+    def listed(self, method: str, wanted: int) -> list[Listed]:
+        """The best passages that say different things, with their copies."""
+        limit = wanted
+        while True:
+            docs = self.ordered(method, limit)
+            stored = self.manifest.chunks([int(self.snapshot.chunk_ids[doc]) for doc in docs])
+            found = without_copies((doc, stored[int(self.snapshot.chunk_ids[doc])]) for doc in docs)
+            if len(found) >= wanted or len(docs) < limit or limit >= MOST_READ:
+                return found[:wanted]
+            limit = min(4 * limit, MOST_READ)
 
     def _shares(self, method: str, docs: Sequence[int], hits: Sequence[Hit]) -> list[float]:
         """What share of the one score the hits have; it means the same for every question, and under every method."""
@@ -293,23 +303,3 @@ def _up_to_the_last_word(hits: list[Hit]) -> list[Hit]:
     with_word = [place for place, hit in enumerate(hits, 1)
                  if any(term.of is not Origin.PARTS or term.forms or term.hidden for term in hit.terms)]
     return hits[:max(with_word, default=0)]
-
-
-def _with_duplicates(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """Note on each hit which other listed documents hold exactly its text."""
-    documents: dict[str, list[str]] = {}
-    for hit in hits:
-        documents.setdefault(hit.chunk.text, []).append(_name_of(hit))
-    return tuple(_noting(hit, tuple(name for name in documents[hit.chunk.text] if name != _name_of(hit)))
-                 for hit in hits)
-
-
-def _name_of(hit: Hit) -> str:
-    """What names a passage's document in a list: its path, and its name or number where the file holds many."""
-    chunk = hit.chunk
-    return f"{chunk.path} #{chunk.part}" if chunk.part and not chunk.inner else chunk.whole_path
-
-
-def _noting(hit: Hit, others: tuple[str, ...]) -> Hit:
-    """The hit with the paths of its duplicates."""
-    return replace(hit, same_text_in=others) if others else hit

@@ -36,22 +36,23 @@ def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, list
     doc = int(search.snapshot.docs_of([stored.id])[0])
     rank = _rank(search, method, doc)
     (hit,) = search.hits(method, [(rank or 0, doc, stored)])
-    best = search.ordered(method, listed)
-    cutoff = float(search.scores(method)[best[-1]]) if len(best) == listed else 0.0
+    places = search.listed(method, listed)
+    cutoff = float(search.scores(method)[places[-1].doc]) if len(places) == listed else 0.0
+    is_listed = any(stored.id in (place.stored.id, *(copy.id for copy in place.copies)) for place in places)
     shown = blank_spans(stored.chunk.text, stored.chunk.hidden, stored.chunk.start)
     missing = tuple(NearForm(word, _near_forms(word, shown)) for word in hit.missing)
     under = {name: _rank(search, name, doc) for name in compared_methods()}
     has_a_word = bool(hit.hidden_words) or len(hit.missing) < len(search.parsed.spellings)
     is_inside = search.inside is None or bool(search.inside[doc])
-    reason = _reason(rank, listed, has_a_word=has_a_word) if is_inside else WhyNotReason.OUTSIDE_SCOPE
+    reason = _reason(rank, is_listed=is_listed, has_a_word=has_a_word) if is_inside else WhyNotReason.OUTSIDE_SCOPE
     return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
 
 
-def _reason(rank: int | None, listed: int, *, has_a_word: bool) -> WhyNotReason:
-    """Whether a place is among those listed; without one, whether the passage has any word of the question."""
+def _reason(rank: int | None, *, is_listed: bool, has_a_word: bool) -> WhyNotReason:
+    """Whether a passage is among those listed; without one, whether the passage has any word of the question."""
     if rank is None:
         return WhyNotReason.NO_PLACE if has_a_word else WhyNotReason.NO_WORD_SHARED
-    return WhyNotReason.LISTED if rank <= listed else WhyNotReason.BELOW_CUTOFF
+    return WhyNotReason.LISTED if is_listed else WhyNotReason.BELOW_CUTOFF
 
 
 def _rank(search: QuestionSearch, method: str, doc: int) -> int | None:

@@ -32,7 +32,8 @@ _FORMS = {
         "mouse mice|person people|shelf shelves|thief thieves|tooth teeth|wife wives|wolf wolves|woman women"),
     "cs": (
         "pes psa psu psem psovi psi psy psů psům psech|den dne dni dny dní dnem dnů dnům dnech|"
-        "týden týdne týdnu týdny týdnů|dům domu domem domy domů domech domě|stůl stolu stole stolem stoly stolů stolech|"
+        "týden týdne týdnu týdny týdnů|dům domu domem domy domů domech domě|"
+        "stůl stolu stole stolem stoly stolů stolech|"
         "sůl soli solí|kůň koně koni koněm koní koních|hůl hole holí|nůž nože noži nožem nožů nožích|"
         "vůz vozu voze vozem vozy vozů|dvůr dvora dvoře dvorem dvory|člověk lidé lidi lidí lidem lidmi lidech|"
         "dítě dítěte děti dětí dětem dětmi dětech|přítel přátelé přátel přátelům přáteli|"

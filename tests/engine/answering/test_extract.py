@@ -89,6 +89,26 @@ def test_each_part_of_a_question_is_answered() -> None:
         "The school trip is on 28 May. [1]", "It costs 480 CZK for the bus. [1]"]
 
 
+def test_the_second_sentence_of_a_list_item_goes_on_with_the_first_and_not_with_the_item_above() -> None:
+    text = "* Our pump. It runs until May.\n* Newborn twins sleep next door. They wake in June."
+    assert _ask("When does the pump stop?", text) == "It runs until May. [1]"
+
+
+def test_what_looks_like_no_part_of_the_answer_is_left_out_when_the_parts_are_answered() -> None:
+    text = "Against the lift voted flats.\n\n* The lift comes in July. It will take five weeks in all."
+    assert _ask("When does the lift come, and for how long?", text) == (
+        "The lift comes in July. [1]\nIt will take five weeks in all. [1]")
+
+
+def test_what_only_stands_under_the_heading_is_not_added_to_an_answer() -> None:
+    heading = ("Washing machine warranty",)
+    answer = "The whole machine is under warranty for 24 months."
+    assert _ask("How long is the warranty?", answer, "A man has to come within 14 days.", heading=heading) == (
+        f"{answer} [1]")
+    assert _ask("How long is the warranty?", "The warranty is long.", "A man has to come within 14 days.",
+                heading=heading).splitlines()[1:] == ["A man has to come within 14 days. [2]"]
+
+
 def test_a_list_that_is_found_by_its_heading_is_quoted_whole() -> None:
     text = "# Goulash\n\nServes six.\n\n## Ingredients\n\n- 600 g beef\n- 4 onions\n- [x] salt\n\nFry slowly."
     assert "600 g beef · 4 onions · salt [1]" in _ask("What ingredients for goulash?", text)

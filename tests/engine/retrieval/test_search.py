@@ -126,10 +126,13 @@ def test_word_parts_point_only_at_words_that_are_alike(tmp_path: Path) -> None:
     assert second.missing == ("battery",)
 
 
-def test_same_text_in_two_files_is_said(tmp_path: Path) -> None:
-    store = make_store(tmp_path / "i", {"2024/README.md": "rent is 120", "2025/README.md": "rent is 120"})
-    hits = put_question(store, "rent").result("bm25:words", 5, 2).hits
-    assert [hit.same_text_in for hit in hits] == [("2025/README.md",), ("2024/README.md",)]
+@pytest.mark.parametrize("method", ["blend", "fused", "bm25:words", "bm25:trigrams"])
+def test_one_passage_stands_for_all_that_say_the_same(tmp_path: Path, method: str) -> None:
+    copies = {f"copies/{i:02}.txt": "The stopcock is behind the machine." for i in range(60)}
+    store = make_store(tmp_path / "i", {**copies, "new.txt": "Now the stopcock is under the kitchen sink."})
+    first, second = put_question(store, "stopcock").result(method, 5, 61).hits
+    assert first.same_text_in == tuple(f"copies/{i:02}.txt" for i in range(1, 60))
+    assert (second.chunk.path, second.same_text_in, second.rank) == ("new.txt", (), 61)
 
 
 def test_a_fusion_lists_nothing_for_stray_word_parts(tmp_path: Path) -> None:

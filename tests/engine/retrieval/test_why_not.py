@@ -44,3 +44,10 @@ def test_a_passage_without_any_word_is_said_to_have_none(tmp_path: Path) -> None
         explained = why_not(tmp_path / method[:4], {"a.md": "Lamp.", "b.md": "Kite."}, "b.md", "lamp", method)
         assert (explained.rank, explained.reason) == (None, WhyNotReason.NO_WORD_SHARED)
         assert "it contains none of the words" in why_not_sentence(explained)
+
+
+def test_a_copy_of_a_listed_passage_is_listed_and_so_is_what_follows_many_copies(tmp_path: Path) -> None:
+    texts = {f"{n:02}.md": "A lamp and a kite." for n in range(30)} | {"new.md": "Where a lamp is, there are moths."}
+    for path in ("29.md", "new.md"):
+        explained = why_not(tmp_path / path, texts, path, "lamp", "bm25:words")
+        assert explained.reason is WhyNotReason.LISTED
