@@ -23,6 +23,7 @@ from ragdesk.engine.chunking.field import field_text, names_inside
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.hidden.spans import Spans, spans_within
 from ragdesk.engine.index.database import Database
+from ragdesk.engine.index.document_table import DocumentTable
 from ragdesk.engine.index.failures import named_failures
 from ragdesk.engine.index.rows import (
     DocumentFacts,
@@ -76,6 +77,7 @@ class Manifest:
         """
         with named_failures(path.parent):
             self._database = Database(path, SCHEMA, SCHEMA_VERSION)
+            self._documents: DocumentTable | None = None
             self.segments = SegmentRows(self._database, path.parent)
             try:
                 self._check_owner(f"{path.parent.parent.name}/{path.parent.name}")
@@ -239,19 +241,17 @@ class Manifest:
             yield Document(path, text, title, language, page_starts=page_starts, part=part, author=author, date=date,
                            aliases=aliases, tags=tags, properties=properties, scanned=scanned, inner=inner)
 
-    def document_facts(self) -> Iterator[DocumentFacts]:
-        """What is known of every document beside its text."""
-        rows = self._reader.execute(
-            "SELECT documents.id, path, inner_name, format, date, tags, mtime_ns FROM documents"
-            " JOIN files ON files.id = file_id")
-        return (DocumentFacts(i, join_inner(decode_path(path), inner), *rest) for i, path, inner, *rest in rows)
-
-    def chunk_ids_of(self, document_ids: Sequence[int]) -> list[int]:
-        """Ids of all chunks of some documents."""
-        rows = self._reader.execute(
-            "SELECT id FROM chunks WHERE document_id IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(document_ids)),))
-        return [row[0] for row in rows]
+    def document_table(self) -> DocumentTable:
+        """What is known of every document beside its text; read again only when something has changed."""
+        mark = int(self._reader.execute("PRAGMA data_version").fetchone()[0])
+        if self._documents is None or self._documents.mark != mark:
+            rows = self._reader.execute(
+                "SELECT documents.id, path, format, date, tags, mtime_ns FROM documents"
+                " JOIN files ON files.id = file_id")
+            facts = [DocumentFacts(i, decode_path(path), *rest) for i, path, *rest in rows]
+            owners = self._reader.execute("SELECT id, document_id FROM chunks ORDER BY id")
+            self._documents = DocumentTable(mark, facts, owners)
+        return self._documents
 
     def document_count(self) -> int:
         """Documents in the collection."""

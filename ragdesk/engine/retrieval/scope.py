@@ -8,6 +8,7 @@ Never:  changes what a word counts: scores and rarities are those of the whole c
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
 
@@ -16,13 +17,24 @@ import numpy as np
 from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
 from ragdesk.engine.folder.gitignore import PatternList
 from ragdesk.engine.formats import FORMATS
+from ragdesk.engine.index.document_table import DocumentTable
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import DocumentFacts
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import FIELD
 from ragdesk.engine.records.scope import QuestionScope
-from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form, stem
+from ragdesk.engine.text.analysis import (
+    LINE_END,
+    fold_accents,
+    fold_each,
+    known_forms,
+    normal_form,
+    stem,
+    written_words,
+)
 from ragdesk.engine.text.dates import find_date
+
+_PLAIN_PART = re.compile(r"[\w.-]+(?:/[\w.-]+)*")
 
 PASSAGES_READ = 2000
 """More passages than this are not read for a phrase; of those that hold all its words, the best are."""
@@ -68,24 +80,41 @@ def _in_documents(scope: QuestionScope, snapshot: Snapshot, manifest: Manifest) 
     """Which chunks are of documents that are what the scope says of documents."""
     if not (scope.paths or scope.types or scope.tags or scope.after or scope.before):
         return snapshot.is_live.copy()
-    patterns = PatternList(scope.paths, ignores_case=True)
-    documents = [facts.id for facts in manifest.document_facts() if _is_wanted(facts, scope, patterns)]
-    return snapshot.is_live & np.isin(snapshot.chunk_ids, np.array(manifest.chunk_ids_of(documents), dtype=np.int64))
+    documents = manifest.document_table()
+    is_wanted = np.ones(len(documents.facts), dtype=bool)
+    if scope.paths:
+        is_wanted &= _are_at(scope.paths, documents)
+    for place in np.flatnonzero(is_wanted).tolist() if scope.types or scope.tags else ():
+        is_wanted[place] = _is_wanted(documents.facts[place], scope)
+    if scope.after or scope.before:
+        is_wanted &= np.fromiter((_is_between(day, scope.after, scope.before) for day in _days_of(documents)), bool)
+    return snapshot.is_live & documents.are_of(is_wanted, snapshot.chunk_ids)
 
 
-def _is_wanted(facts: DocumentFacts, scope: QuestionScope, patterns: PatternList) -> bool:
-    """Whether a document is what the scope says of documents."""
-    return ((not scope.paths or _is_at(facts.path, scope.paths, patterns))
-            and (not scope.types or any(_is_of(facts, kind) for kind in scope.types))
-            and (not scope.tags or not _tags_of(facts).isdisjoint(map(fold_accents, map(str.casefold, scope.tags))))
-            and ((scope.after or scope.before) is None or _is_between(_day_of(facts), scope.after, scope.before)))
+def _is_wanted(facts: DocumentFacts, scope: QuestionScope) -> bool:
+    """Whether a document is of the types and tags that the scope says."""
+    return ((not scope.types or any(_is_of(facts, kind) for kind in scope.types))
+            and (not scope.tags or not _tags_of(facts).isdisjoint(map(fold_accents, map(str.casefold, scope.tags)))))
 
 
-def _is_at(path: str, wanted: Iterable[str], patterns: PatternList) -> bool:
-    """Whether a path has one of some parts, whatever their capitals and accents, or fits a pattern."""
-    folded = fold_accents(path.casefold())
-    return (any(fold_accents(part.casefold()) in folded for part in wanted)
-            or patterns.find(path, path.rpartition("/")[2], is_folder=False) is not None)
+def _are_at(wanted: Sequence[str], documents: DocumentTable) -> BoolArray:
+    """Whether the path of each has one of some parts, whatever their capitals and accents, or fits a pattern."""
+    parts = [fold_accents(part.casefold()) for part in wanted]
+    found = np.fromiter((any(part in path for part in parts) for path in documents.folded_paths), bool)
+    if all(map(_PLAIN_PART.fullmatch, wanted)):  # such a pattern fits no other path than those that have it
+        return found
+    patterns = PatternList(wanted, ignores_case=True)
+    for place in np.flatnonzero(~found).tolist():
+        path = documents.facts[place].path
+        found[place] = patterns.find(path, path.rpartition("/")[2], is_folder=False) is not None
+    return found
+
+
+def _days_of(documents: DocumentTable) -> Sequence[date]:
+    """The day of each, worked out once."""
+    if documents.days is None:
+        documents.days = [_day_of(facts) for facts in documents.facts]
+    return documents.days
 
 
 def _is_of(facts: DocumentFacts, kind: str) -> bool:
@@ -128,7 +157,7 @@ def _holding_forms(word: str, languages: Sequence[str], snapshot: Snapshot) -> B
 
 def _forms(text: str) -> list[str]:
     """The words of a text in the form in which phrases are compared: accents make no difference."""
-    return [fold_accents(normal_form(word.text)) for word in find_words(text)]
+    return list(fold_each(known_forms(written_words(text))))
 
 
 def _holding_all(words: Sequence[str], snapshot: Snapshot) -> BoolArray:
@@ -151,5 +180,4 @@ def _saying(words: Sequence[str], docs: IntArray, snapshot: Snapshot, manifest: 
 
 def _in_a_row(phrase: Sequence[str], words: Sequence[str]) -> bool:
     """Whether some words stand in a row among others."""
-    length = len(phrase)
-    return any(list(words[at:at + length]) == list(phrase) for at in range(len(words) - length + 1))
+    return f"{LINE_END}{LINE_END.join(phrase)}{LINE_END}" in f"{LINE_END}{LINE_END.join(words)}{LINE_END}"

@@ -45,6 +45,17 @@ def store(tmp_path: Path) -> Iterator[IndexStore]:
     opened.close()
 
 
+def test_what_is_known_of_documents_is_that_of_the_moment(store: IndexStore) -> None:
+    question = "rent path:home after:2030"
+    assert found_paths(put_question(store, question), "blend") == []
+    file_id = store.manifest.files()["Home/contract.md"].id
+    with store.manifest.transaction():
+        store.manifest.touch_file(file_id, FileFacts(1, 30_000 * DAY, ""))
+    assert found_paths(put_question(store, question), "blend") == ["Home/contract.md"]
+    add(store, "Home/2031-01-01.md", "The rent again.")
+    assert set(found_paths(put_question(store, question), "blend")) == {"Home/contract.md", "Home/2031-01-01.md"}
+
+
 @pytest.mark.parametrize("method", ["blend", "fused", "bm25:words", "bm25:snowball", "tfidf:words"])
 @pytest.mark.parametrize(("question", "paths"), [
     ('rent "notice period"', {"Home/contract.md"}),
