@@ -34,6 +34,9 @@ RESCANNED_FILES = {"quick": 10_000, "100k": 100_000, "1m": 100_000}
 BUDGET_SECONDS = {"quick": 60.0, "100k": 600.0, "1m": 3600.0}
 NOTES_BYTES = {"quick": 3_000_000, "100k": 15_000_000, "1m": 15_000_000}
 QUESTION_LIMITS = {"quick": 10, "100k": 10, "1m": 30}
+SHARE_OF_NOTES = 0.49
+"""The engine cuts the notes into about twice as many passages as they were made of."""
+
 FOLDER_ROUNDS = {"quick": 1, "100k": 3, "1m": 3}
 WINDOW_SECONDS = 600
 QUESTIONS = 100
@@ -170,9 +173,9 @@ def folder_part(job: Job) -> tuple[list[Row], Results]:
 
 
 def question_part(job: Job) -> tuple[list[Row], Results]:
-    """A question to the engine, by the default method, of all the passages there are for the size."""
+    """A question to the engine, by the default method, of as many passages as the size says."""
     folder, passages = job.scratch / "all-notes", job.setting.passages
-    write_notes(passages, folder, passages.text_bytes * 2, most_files=passages.count)
+    write_notes(passages, folder, int(passages.text_bytes * SHARE_OF_NOTES), most_files=passages.count)
     figures = measure("measure_folder.py", str(folder), str(job.setting.passages.questions), str(job.scratch / "all"))
     chunks = int(figures["chunks"] or 0)
     rows = [
