@@ -51,7 +51,6 @@ _KEYS_BEFORE_PANES = (
     KeyEntry("", ("Enter",), mark("On a passage: open its document there")),
     KeyEntry("", ("Ctrl+C",), mark("On a passage: copy its text with the source")),
     KeyEntry("", ("PgUp", "PgDown"), mark("On a page: scroll, and at the end turn the page")),
-    KeyEntry("", ("Ctrl++", "Ctrl+-", "Ctrl+0"), mark("On a page: larger, smaller, fit width")),
     KeyEntry("go_back", ("Alt+Left",), mark("Back to where the citation was clicked")),
 )
 
@@ -60,6 +59,9 @@ _KEYS_AFTER_PANES = (
     KeyEntry("find", ("Ctrl+F",), mark("Find in the document"), in_menu=True),
     KeyEntry("open_file", ("Ctrl+Shift+O",), mark("Open the document in its own program")),
     KeyEntry("show_place", ("Ctrl+Shift+F",), mark("Show the document in its folder")),
+    KeyEntry("larger_text", ("Ctrl++", "Ctrl+="), mark("Larger text; on a page, a larger page")),
+    KeyEntry("smaller_text", ("Ctrl+-",), mark("Smaller text; on a page, a smaller page")),
+    KeyEntry("usual_text", ("Ctrl+0",), mark("Text in its usual size; on a page, fit width")),
     KeyEntry("show_settings", ("Ctrl+,",), mark("Settings…"), in_menu=True),
     KeyEntry("show_keys", ("F1",), mark("Keys…"), in_menu=True),
     KeyEntry("quit", ("Ctrl+Q",), mark("Quit"), in_menu=True),

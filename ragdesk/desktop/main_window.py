@@ -25,6 +25,7 @@ from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.open_file_flow import OpenFileFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.settings_flow import SettingsFlow
+from ragdesk.desktop.flows.text_size_flow import TextSizeFlow
 from ragdesk.desktop.flows.watch_flow import WatchFlow
 from ragdesk.desktop.flows.what_if_flow import WhatIfFlow
 from ragdesk.desktop.flows.window_flow import WindowFlow
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self.search_flow = SearchFlow(self.parts, client, preferences, self.board, self.folder_flow)
         self.document_flow = DocumentFlow(self.parts, client, preferences, self.board, self.search_flow)
         self.export_flow = ExportFlow(self.parts, self.folder_flow, self.search_flow)
+        self.folder_flow.file_requested.connect(self.document_flow.open_file)
         self.changed_files_flow = ChangedFilesFlow(self.parts, client, self.folder_flow, self.search_flow,
                                                    self.document_flow, self.export_flow)
         self.open_file_flow = OpenFileFlow(self.parts, client, self.folder_flow)
@@ -69,6 +71,7 @@ class MainWindow(QMainWindow):
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)
         self.window_flow = WindowFlow(self.parts, client, self.board)
+        self.text_size_flow = TextSizeFlow(self.parts, preferences)
         self.watch_flow = WatchFlow(self.parts, client, self.folder_flow, watcher) if watcher is not None else None
         self.window_actions = make_actions(self, self._slots())
         self._fill_menu()
@@ -112,6 +115,9 @@ class MainWindow(QMainWindow):
             "find": flow.find,
             "open_file": self.open_file_flow.open_current,
             "show_place": self.open_file_flow.show_current,
+            "larger_text": self.text_size_flow.larger,
+            "smaller_text": self.text_size_flow.smaller,
+            "usual_text": self.text_size_flow.usual,
             "show_settings": self.settings_flow.show_settings,
             "show_keys": self.show_keys,
             "quit": self.close,
@@ -147,6 +153,8 @@ class MainWindow(QMainWindow):
             "choose_model": self.settings_flow.show_model_settings,
             "show_refused": self.open_file_flow.show_refused,
             "show_saved": self.export_flow.show_saved,
+            "copy_link": self.document_flow.copy_link,
+            "reload_document": self.document_flow.reload,
         }
         if name in own:
             own[name]()

@@ -15,6 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from ragdesk.desktop.text_size import SIZES
 from ragdesk.engine.facade.computer import settings_file
 from ragdesk.engine.settings import Settings, load_settings, save_changes
 
@@ -28,6 +29,8 @@ class WindowState:
         geometry: as Qt packs it, in hexadecimal digits.
         columns, rows: widths of evidence and answer, heights of passages and why, in device-independent pixels.
         pages_as_text: pages of PDFs are shown as text, not as they are drawn.
+        shows_source: notes are shown as they are written, not as they read.
+        text_percent: size of the text against the system's.
     """
 
     folder: str = ""
@@ -35,6 +38,8 @@ class WindowState:
     columns: tuple[int, ...] = ()
     rows: tuple[int, ...] = ()
     pages_as_text: bool = False
+    shows_source: bool = False
+    text_percent: int = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,9 @@ def _load_window_state(path: Path) -> WindowState:
     if not isinstance(stored, dict):
         return WindowState()
     known: dict[str, Any] = {name: stored[name] for name in ("folder", "geometry") if isinstance(stored.get(name), str)}
-    known |= {"pages_as_text": stored.get("pages_as_text") is True}
+    known |= {name: stored.get(name) is True for name in ("pages_as_text", "shows_source")}
+    if stored.get("text_percent") in SIZES:
+        known["text_percent"] = stored["text_percent"]
     known |= {name: tuple(stored[name]) for name in ("columns", "rows") if _is_sizes(stored.get(name))}
     return WindowState(**known)
 

@@ -26,6 +26,7 @@ from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.text_size import apply_text_size
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.icons import application_icon
 from ragdesk.desktop.widgets.notice import Notice, NoticeKind
@@ -66,6 +67,7 @@ class Session(QObject):
         engine_worker = EngineWorker(EngineMaker(data_dir, settings))
         self.client = EngineClient(engine_worker, ModelWorker(), settings, page_worker=PageWorker(), parent=self)
         self.watcher = FolderWatcher(self)
+        apply_text_size(make_application(), self.preferences.window.text_percent)
         self.window = self._make_window()
 
     def _make_window(self) -> MainWindow:

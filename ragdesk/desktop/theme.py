@@ -113,6 +113,16 @@ def selected_ground(scheme: Scheme) -> str:
     return mix(scheme.selection, scheme.base, SELECTION_TINT)
 
 
+def selection_ground(scheme: Scheme) -> str:
+    """The ground of selected words in a document, which is not that of a citation."""
+    return mix(scheme.selection, scheme.base, 0.4)
+
+
+def cited_word_ground(scheme: Scheme) -> str:
+    """The ground of the words in a citation that were asked for."""
+    return mix(scheme.words[1], scheme.highlight, 0.25)
+
+
 def found_ground(scheme: Scheme) -> str:
     """The ground of the place that a search in a document has come to."""
     return mix(scheme.accent, scheme.base, 0.4)

@@ -285,6 +285,11 @@ class DocumentCollection:
         return document
 
     @using_the_index
+    def passage_places(self, path: str, part: int = 0) -> tuple[tuple[int, int], ...]:
+        """Where the passages of a document stand in its text, in order; none for one that is not in the collection."""
+        return self._open_store().manifest.chunk_places(path, part)
+
+    @using_the_index
     def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]:
         """Which of these files are no longer what was read: path -> "changed" or "gone".
 

@@ -40,7 +40,7 @@ from ragdesk.engine.records.documents import INNER
 from ragdesk.engine.records.exam import ExamProgress, ExamQuestion
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
 from ragdesk.engine.retrieval.search import QuestionSearch, search_for
-from ragdesk.engine.retrieval.why_not import explain_place
+from ragdesk.engine.retrieval.why_not import chunks_at, chunks_with, explain_place
 
 EXAMPLES = 3
 
@@ -83,7 +83,7 @@ class Engine(DocumentCollection):
 
     @using_the_index
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,
-                part: int = 0) -> WhyNot:
+                part: int = 0, start: int | None = None) -> WhyNot:
         """Explain the place of a passage that the user names.
 
         Args:
@@ -92,13 +92,15 @@ class Engine(DocumentCollection):
             quote: words of the passage; without them the file's best passage is meant.
             method: as for ``search``.
             part: of the document in a file that holds many; 0 for any of them.
+            start: where in the document the quote stands, if that is known: then the passage there is meant, and none
+                that says the same elsewhere. The quote may be longer than a passage.
 
         Raises:
             PassageNotFound, FileWithoutPassages, and what ``search`` raises.
         """
         method = check_method(method or self._settings.method)
         search = self._put(question)
-        stored = self._named_chunk(search, method, path, part, quote)
+        stored = self._named_chunk(search, method, path, part, quote, start)
         return explain_place(search, method, stored, self._settings.passages_listed)
 
     def build_prompt(self, result: SearchResult) -> Prompt:
@@ -169,15 +171,15 @@ class Engine(DocumentCollection):
             is_coming = self._is_updating or store.manifest.segments.must_recount()
             raise (FolderStillBeingRead if is_coming else FolderEmpty)(folder=self._folder)
 
-    def _named_chunk(self, search: QuestionSearch, method: str, path: str, part: int, quote: str) -> StoredChunk:
-        """The passage of a file, or of a document in it, that holds a quote, or its best one."""
+    def _named_chunk(self, search: QuestionSearch, method: str, path: str, part: int, quote: str,
+                     start: int | None) -> StoredChunk:
+        """The passage of a file, or of a document in it, at a place, or one that holds a quote, or its best one."""
         manifest = self._open_store().manifest
         chunks = manifest.chunks_of_file(path) or [
             stored for stored in manifest.chunks_of_file(path.partition(INNER)[0]) if stored.chunk.whole_path == path]
-        wanted = " ".join(quote.split())
-        named = [stored for stored in chunks
-                 if part in (0, stored.chunk.part) and wanted in " ".join(stored.chunk.text.split())
-                 and search.snapshot.has_chunk(stored.id)]
+        there = [stored for stored in chunks if part in (0, stored.chunk.part) and search.snapshot.has_chunk(stored.id)]
+        named = chunks_with(there, quote) if start is None else (
+            chunks_at(there, part, start, quote) or chunks_with(there, quote))
         if not named:
             report = None if chunks else next((item for item in self.ledger() if item.path == path), None)
             if report and report.reason:

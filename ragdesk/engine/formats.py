@@ -79,9 +79,11 @@ class Format:
         shown: "module:function" that gives a text as its reader sees it: (text, start, end,
             whether it is a line from inside a paragraph) -> ``ShownBlock``s. Only for formats whose text keeps signs,
             such as stars around what is bold.
+        is_laid_out: whether what is shown of its text follows from the text's blocks.
         opened: those of the suffixes whose files may be opened in their own program. Never one that a system runs, nor
             one that carries macros by its name (docm, xlsm).
         signature: pattern of how files begin that are opened; empty for text.
+        told_by_line: whether its lines are counted to tell a place in it; elsewhere paragraphs are, but for data.
         has_pages: whether its pages can be drawn.
         is_checked: whether its reader looks for all the ways to hide text that such a file has.
         is_surely_text: whether what is not text under such a name is damaged; else it is of some other kind.
@@ -98,12 +100,19 @@ class Format:
     encoding: str = ""
     hiding: str = ""
     shown: str = ""
+    is_laid_out: bool = False
     opened: tuple[str, ...] = ()
     signature: bytes = b""
+    told_by_line: bool = False
     has_pages: bool = False
     is_checked: bool = True
     is_surely_text: bool = True
     has_senders: bool = False
+
+    @property
+    def told_by_paragraph(self) -> bool:
+        """Whether paragraphs are counted to tell a place in it."""
+        return not self.told_by_line and self.family is not Family.DATA
 
     @property
     def holds_many(self) -> bool:
@@ -133,20 +142,23 @@ FORMATS = {row.name: row for row in (
            version=5, hiding=f"{_READING}.markdown.hiding:find_places",
            shown=f"{_READING}.markdown.shown:show_markdown", opened=("md",)),
     Format("mdx", Family.TEXT, "Markdown", ("mdx",), f"{_READING}.markdown.mdx:read_mdx",
-           hiding=f"{_READING}.markdown.mdx:find_places"),
+           hiding=f"{_READING}.markdown.mdx:find_places", shown=f"{_READING}.markdown.shown:show_markdown"),
     Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain", version=3,
            is_surely_text=False),
     Format("plain", Family.TEXT, mark("plain text"), ("txt", "text"), f"{_READING}.text.plain:read_plain",
            version=3, opened=("txt",)),
-    Format("log", Family.TEXT, mark("plain text"), ("log",), f"{_READING}.text.plain:read_log"),
-    Format("org", Family.TEXT, "Org", ("org",), f"{_READING}.text.org:read_org", version=2),
-    Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst"),
+    Format("log", Family.TEXT, mark("plain text"), ("log",), f"{_READING}.text.plain:read_log",
+           told_by_line=True),
+    Format("org", Family.TEXT, "Org", ("org",), f"{_READING}.text.org:read_org", version=3,
+           shown=f"{_READING}.text.org_shown:show_org"),
+    Format("rst", Family.TEXT, "reStructuredText", ("rst",), f"{_READING}.text.rst:read_rst",
+           shown=f"{_READING}.text.rst_shown:show_rst"),
     Format("asciidoc", Family.TEXT, "AsciiDoc", ("adoc", "asciidoc"),
            f"{_READING}.text.asciidoc:read_asciidoc", hiding=f"{_READING}.text.asciidoc:find_places",
            is_surely_text=False),
     Format("tex", Family.TEXT, "LaTeX", ("tex", "latex", "ltx"), f"{_READING}.text.tex:read_tex"),
     Format("enex", Family.TEXT, mark("Evernote exports"), ("enex",), f"{_READING}.exports.enex:read_enex",
-           Takes.NOTES, version=4, has_senders=True),
+           Takes.NOTES, version=4, is_laid_out=True, has_senders=True),
     Format("jex", Family.TEXT, mark("Joplin exports"), ("jex",), f"{_READING}.exports.jex:read_jex", Takes.ARCHIVE),
     Format("canvas", Family.TEXT, mark("canvases"), ("canvas",), f"{_READING}.exports.canvas:read_canvas",
            Takes.BYTES),
@@ -157,7 +169,7 @@ FORMATS = {row.name: row for row in (
     Format("zip", Family.TEXT, mark("archives of notes"), ("zip", "textpack"), f"{_READING}.packed:read_zip",
            Takes.ARCHIVE),
     Format("docx", Family.OFFICE, "Word", ("docx", "docm", "dotx", "dotm"), f"{_READING}.office.docx:read_docx",
-           Takes.BYTES, version=5, opened=("docx",), signature=_ZIP),
+           Takes.BYTES, version=5, is_laid_out=True, opened=("docx",), signature=_ZIP),
     Format("pptx", Family.OFFICE, "PowerPoint", ("pptx", "pptm", "ppsx", "ppsm", "potx"),
            f"{_READING}.office.pptx:read_pptx", Takes.BYTES, version=4, opened=("pptx",), signature=_ZIP),
     Format("xlsx", Family.OFFICE, "Excel", ("xlsx", "xlsm", "xltx"), f"{_READING}.office.xlsx:read_xlsx",
@@ -166,24 +178,25 @@ FORMATS = {row.name: row for row in (
            is_checked=False),
     Format("odf", Family.OFFICE, "LibreOffice",
            ("odt", "ott", "odp", "otp", "ods", "ots", "fodt", "fodp", "fods"), f"{_READING}.office.odf:read_odf",
-           Takes.BYTES, version=4, opened=("odt", "ods", "odp"), signature=_ZIP),
+           Takes.BYTES, version=4, is_laid_out=True, opened=("odt", "ods", "odp"), signature=_ZIP),
     Format("rtf", Family.OFFICE, mark("rich text"), ("rtf",), f"{_READING}.office.rtf:read_rtf", Takes.BYTES,
-           version=4, opened=("rtf",), signature=_RTF),
+           version=4, is_laid_out=True, opened=("rtf",), signature=_RTF),
     Format("old-office", Family.OFFICE, mark("older Office files"),
            ("doc", "dot", "xls", "xlt", "ppt", "pps"), f"{_READING}.office.old:read_old", Takes.BYTES,
            version=3, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, is_checked=False),
     Format("html", Family.PAGES, mark("web pages"), ("html", "htm", "xhtml", "xht"),
-           f"{_READING}.html.reader:read_html", version=5, encoding=f"{_READING}.html.reader:claimed_encoding"),
+           f"{_READING}.html.reader:read_html", version=5, encoding=f"{_READING}.html.reader:claimed_encoding",
+           is_laid_out=True),
     Format("telegram", Family.MAIL, mark("exported chats"), (), f"{_READING}.exports.telegram_page:read_telegram_page",
            encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
-           Takes.BYTES, version=4),
+           Takes.BYTES, version=4, is_laid_out=True),
     Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=6,
            opened=("pdf",), signature=rb"(?s).{0,1023}%PDF-", has_pages=True),
     Format("epub", Family.PAGES, mark("e-books (EPUB)"), ("epub",), f"{_READING}.books.epub:read_epub", Takes.BYTES,
-           version=4, opened=("epub",), signature=_ZIP),
+           version=4, is_laid_out=True, opened=("epub",), signature=_ZIP),
     Format("fb2", Family.PAGES, mark("e-books (FictionBook)"), ("fb2",), f"{_READING}.books.fb2:read_fb2",
-           Takes.BYTES),
+           Takes.BYTES, is_laid_out=True),
     Format("eml", Family.MAIL, mark("mail messages"), ("eml",), f"{_READING}.mail.reader:read_eml", Takes.LETTER,
            version=6, opened=("eml",), has_senders=True),
     Format("emlx", Family.MAIL, mark("mail messages"), ("emlx",), f"{_READING}.mail.emlx:read_emlx", Takes.LETTER,
@@ -193,7 +206,7 @@ FORMATS = {row.name: row for row in (
     Format("mbox", Family.MAIL, mark("mailboxes"), ("mbox", "mbx"), f"{_READING}.mail.reader:read_mbox",
            Takes.MESSAGES, version=5, has_senders=True),
     Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
-           opened=("csv",)),
+           is_laid_out=True, opened=("csv",)),
     Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.ENTRIES,
            version=3),
     Format("jsonl", Family.DATA, mark("JSON lines"), ("jsonl", "ndjson"), f"{_READING}.text.json_text:read_jsonl",

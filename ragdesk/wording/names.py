@@ -15,7 +15,7 @@ from ragdesk.engine.facade.formats import Takes, parts_of
 from ragdesk.engine.facade.methods import METHODS
 from ragdesk.engine.facade.texts import own_title
 from ragdesk.engine.records import Chunk, Hit
-from ragdesk.translation import current_language, mark
+from ragdesk.translation import current_language, format_number, mark
 from ragdesk.translation import translate as _
 
 _DAYS = (
@@ -67,14 +67,21 @@ def part_name(path: str, part: int, inner: str = "") -> str:
 
 
 def location(chunk: Chunk) -> str:
-    """Where in its document a passage stands: by message, else by page, by section, or by line."""
+    """Where in its document a passage stands: by message, else by page, by section, by paragraph, or by line."""
     if chunk.part and not chunk.inner:
         return part_name(chunk.path, chunk.part)
     if chunk.page is not None:
         return _("page {page}").format(page=chunk.page)
     if chunk.heading:
         return _("section “{heading}”").format(heading=chunk.heading[-1])
-    return _("line {line}").format(line=chunk.line)
+    return paragraph_or_line(chunk.paragraph, chunk.line)
+
+
+def paragraph_or_line(paragraph: int, line: int) -> str:
+    """A place by the number of its paragraph, or by its line where that is 0."""
+    if paragraph:
+        return _("paragraph {paragraph}").format(paragraph=format_number(paragraph, 0))
+    return _("line {line}").format(line=format_number(line, 0))
 
 
 def document_name(hit: Hit) -> str:

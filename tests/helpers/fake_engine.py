@@ -79,6 +79,7 @@ class FakeEngine:
     gone: frozenset[int] = frozenset()
     before_place: Callable[[str], None] = lambda path: None
     searched: list[str] = field(default_factory=list)
+    asked_at: list[tuple[str, int | None]] = field(default_factory=list)
     first_name: str = "note-0.md"
     changed_names: frozenset[str] | None = None
     read: int = 0
@@ -130,7 +131,7 @@ class FakeEngine:
 
     def ledger(self) -> tuple[FileReport, ...]:
         names = [self.first_name, *(f"note-{number}.md" for number in range(1, self.read))][:self.read]
-        read = tuple(FileReport(name, FileState.OK, chunks=4) for name in names)
+        read = tuple(FileReport(name, FileState.OK, chunks=4, documents=1) for name in names)
         broken = FileReport("<img src=x>.pdf", FileState.ERROR, FileReason.DAMAGED, "no trailer")
         return (*read, broken) if self.read else read
 
@@ -172,13 +173,19 @@ class FakeEngine:
                        b=self.settings.b if b is None else b, question=replace(result.question, words=words))
 
     def why_not(self, question: str, path: str, quote: str = "", *, method: str | None = None,
-                part: int = 0) -> WhyNot:
+                part: int = 0, start: int | None = None) -> WhyNot:
         self._touch()
+        self.asked_at.append((quote, start))
         return WhyNot(found_hit(7, path=path), 7, 12, 0.9, (), {"bm25:words": 7}, WhyNotReason.BELOW_CUTOFF)
 
     def document(self, path: str, part: int = 0) -> Document:
         self._touch()
         return Document(path, TEXT, "Warranty", "en", part=part)
+
+    def passage_places(self, path: str, part: int = 0) -> tuple[tuple[int, int], ...]:
+        self._touch()
+        end = TEXT.index(".") + 1
+        return (0, end), (end + 1, len(TEXT))
 
     def build_prompt(self, result: SearchResult) -> Prompt:
         self._touch()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from ragdesk.desktop.flows.folder_flow import sample_folder
-from ragdesk.desktop.widgets.document_view import DocumentView
+from ragdesk.desktop.widgets.shown_view import ShownView
 from ragdesk.engine.records import AnswerMaker, Verdict
 from tests.journeys.conftest import Person
 
@@ -79,8 +79,8 @@ def test_any_words_pointed_at_in_a_document_are_explained(person: Person) -> Non
     person.wait(client.reading_ended, parts.welcome.sample_button.click)
     person.open_citation(person.ask("How often should I oil the bicycle chain?").answer.citations[0])
     document = parts.document
-    document.findChild(DocumentView).selectAll()  # more than any one passage holds
-    ask = next(button for button in document.findChildren(QPushButton) if button.text() == "Why was this not found?")
+    document.findChild(ShownView).selectAll()  # more than any one passage holds
+    ask = next(button for button in document.findChildren(QPushButton) if button.text().startswith("Why "))
     person.wait(client.why_not_ready, ask.click)
     assert not parts.why.banner.isVisible()
     assert person.sees("Why is this passage number ", parts.why)

@@ -8,7 +8,7 @@ The panes know nothing of each other, the client knows nothing of panes; all kno
     export_flow         the prompt saved as a file
     changed_files_flow, open_file_flow      files that changed since; files opened outside
     settings_flow               what a changed setting changes
-    window_flow                 keys of the whole window, such as Esc
+    window_flow, text_size_flow         keys of the whole window, such as Esc; larger and smaller text
     notices                     a failure in the banner of its pane, with the button that helps
     window_parts                the panes that all of them join
 """

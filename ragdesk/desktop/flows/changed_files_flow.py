@@ -135,7 +135,8 @@ class ChangedFilesFlow(QObject):
                                       _("Its file was renamed, moved or deleted, or could not be read again.")))
         elif change is FileChange.CHANGED and path not in self._changed_before_opened:
             banner.show_notice(Notice(_("This document has changed since it was opened."),
-                                      _("Open it again to see it as it is now.")))
+                                      _("What you see is how it was."),
+                                      WayOut("reload_document", _("Reload"))))
 
     def _what_has_changed(self, changes: Mapping[str, FileChange]) -> str:
         """What a reading means for the passages shown; nothing, when files were read that they are not from."""

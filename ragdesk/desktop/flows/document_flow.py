@@ -2,27 +2,32 @@
 
 Takes:  the wishes of the panes.
 Gives:  the pane of documents the text, pages as they are drawn, which stretches of a text are headings, tables and
-        so on, and hidden text; in place of a document that cannot be had its name, until it can.
+        so on, and hidden text; marks for the question asked last; the note that a link leads to; in place of a document
+        that cannot be had its name, until it can.
 Never:  draws or reads.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 
 from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane, LoadDocument
+from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane, LoadDocument, PassagesFound
 from ragdesk.desktop.link.page_messages import BlocksRead, HiddenRead, PageDrawn
+from ragdesk.desktop.models.note_links import NOTE_SIGN, find_note, leads_outside
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.records import Citation, FileState, Hit
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.translation import translate as _
+from ragdesk.wording import report_reason
 
 
 class DocumentFlow(QObject):
@@ -37,14 +42,23 @@ class DocumentFlow(QObject):
     def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, board: NoticeBoard,
                  search: SearchFlow) -> None:
         super().__init__(parts.window)
-        self._pane, self._passages, self._results = parts.document, parts.passages, parts.results
+        self._parts, self._pane = parts, parts.document
         self._client, self._preferences, self._board, self._search = client, preferences, board, search
         self._pages = parts.document.pages
         self._missing: LoadDocument | None = None
+        self._title, self._address = "", ""
+        self._connect()
+
+    def _connect(self) -> None:
+        parts, client, preferences = self._parts, self._client, self._preferences
         if client.can_draw:
             self._pages.allow_drawing(as_text=preferences.window.pages_as_text)
         self._pages.page_wanted.connect(self._on_pages_page_wanted)
         self._pages.text_chosen.connect(self._on_pages_text_chosen)
+        self._pane.prefer_source(preferences.window.shows_source)
+        self._pane.source_preferred.connect(self._on_pane_source_preferred)
+        self._pane.link_followed.connect(self._on_pane_link_followed)
+        self._search.results_shown.connect(self._on_search_results_shown)
         parts.passages.passage_opened.connect(self.open_passage)
         client.document_ready.connect(self._on_client_document_ready)
         client.page_ready.connect(self._on_client_page_ready)
@@ -70,7 +84,7 @@ class DocumentFlow(QObject):
         if citation.source is None or self._search.prompt is None:
             return
         hit = self._search.prompt.sources[citation.source]
-        self._passages.select_chunk(hit.chunk_id)
+        self._parts.passages.select_chunk(hit.chunk_id)
         self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part,
                                    quote=citation.quote)
 
@@ -80,6 +94,32 @@ class DocumentFlow(QObject):
         chunk = hit.chunk
         self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit), chunk.part,
                                    quote=chunk.text)
+
+    def reload(self) -> None:
+        """Show the document in view as it is now, where possible at the words that are in view."""
+        pane = self._pane
+        start, end = pane.place_in_view
+        self._pane.banner.hide_message()
+        self._client.load_document(pane.shown_path, start, end, self._words_here(), pane.shown_part,
+                                   quote=pane.text_of(start, end))
+
+    def _words_here(self) -> tuple[str, ...]:
+        """The words of the question in the listed passages of the document in view."""
+        return tuple({word: None for hit in self._listed_here() for word in self._marked_words(hit)})
+
+    @Slot(str)
+    def open_file(self, path: str) -> None:
+        """Show a file with the passages that it was cut into; of one without text, say why it has none."""
+        report = next((each for each in self._client.ledger if each.path == path), None)
+        self._parts.show_results()
+        if report is not None and not report.documents:
+            self._pane.show_missing(path)
+            self._parts.results.show_pane(self._pane)
+            self._pane.banner.show_notice(Notice(
+                _("This file has no text that can be shown."), report_reason(report),
+                WayOut("show_place", _("Show in folder"))))
+        else:
+            self._client.load_document(path, with_passages=True)
 
     def _marked_words(self, hit: Hit) -> tuple[str, ...]:
         """The words of a passage that gave it points, as written there."""
@@ -92,7 +132,10 @@ class DocumentFlow(QObject):
         self._missing = None
         self._board.clear(Lane.DOCUMENT)
         self._pane.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
-        self._results.show_pane(self._pane)
+        self._pane.show_listed([(hit.chunk.start, hit.chunk.end) for hit in self._listed_here()])
+        self._parts.results.show_pane(self._pane)
+        self._pane.show_passages(loaded.passages)
+        self._go_to_title()
         if not loaded.is_there and not loaded.changes:
             self._pane.banner.show_notice(Notice(
                 _("The passage is no longer in this document."),
@@ -100,6 +143,60 @@ class DocumentFlow(QObject):
                 WayOut("ask_again", _("Ask again"))))
         self.document_shown.emit(loaded)
         self._ask_about(loaded)
+
+    # --- marks follow the question ------------------------------------------------------------------------------------
+
+    def _listed_here(self) -> list[Hit]:
+        """The passages of the document in view that are listed, best first."""
+        pane, result = self._pane, self._search.result
+        return [hit for hit in (result.hits if result is not None else ())
+                if (hit.chunk.path, hit.chunk.part) == (pane.shown_path, pane.shown_part)
+                and pane.text_of(hit.chunk.start, hit.chunk.end) == hit.chunk.text]
+
+    @Slot(object)
+    def _on_search_results_shown(self, _found: PassagesFound) -> None:
+        """Mark what belongs to the new question; what belonged to the one before means nothing any more."""
+        hits = self._listed_here()
+        places = [(hit.chunk.start, hit.chunk.end) for hit in hits]
+        self._pane.mark_places(places, self._words_here())
+        self._pane.show_listed(places)
+
+    # --- links --------------------------------------------------------------------------------------------------------
+
+    @Slot(bool)
+    def _on_pane_source_preferred(self, wanted: bool) -> None:
+        self._preferences.change_window(shows_source=wanted)
+
+    @Slot(str)
+    def _on_pane_link_followed(self, link: str) -> None:
+        """Open the note that a link leads to; what leads out of the folder is only told."""
+        if leads_outside(link):
+            self._address = link
+            self._pane.banner.show_notice(Notice(
+                _("This link leads out of your folder: {address}").format(address=shorten(show_name(link))),
+                _("It is not opened here. You can copy its address."), WayOut("copy_link", _("Copy the address"))))
+            return
+        found = find_note(link, self._pane.shown_path, (report.path for report in self._client.ledger))
+        if found is None:
+            name = shorten(show_name(link.removeprefix(NOTE_SIGN)))
+            self._pane.banner.show_notice(Notice(_("There is no “{name}” in this folder.").format(name=name)))
+        elif found.path:
+            self._title = found.title
+            self._client.load_document(found.path)
+        else:
+            self._title = found.title
+            self._go_to_title()
+
+    def _go_to_title(self) -> None:
+        """Go to the title that a link named, if it is there."""
+        title, self._title = self._title, ""
+        if title:
+            self._pane.go_to_title(title)
+
+    def copy_link(self) -> None:
+        """Copy the address of the link that was followed last."""
+        QGuiApplication.clipboard().setText(self._address)
+        self._pane.banner.hide_message()
 
     def _ask_about(self, loaded: DocumentLoaded) -> None:
         """Find out what a document that is not drawn looks like, and what it hides."""

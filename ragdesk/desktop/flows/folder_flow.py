@@ -82,10 +82,12 @@ class FolderFlow(QObject):
 
     Signals:
         results_forgotten: a folder is being opened, and nothing that was found before means anything any more.
+        file_requested: path of a file in the list that is to be shown in this program.
         place_requested: path of a file in the list whose folder is to be shown.
     """
 
     results_forgotten = Signal()
+    file_requested = Signal(str)
     place_requested = Signal(str)
 
     def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, board: NoticeBoard) -> None:
@@ -164,6 +166,7 @@ class FolderFlow(QObject):
         """Show what became of each file."""
         if self.ledger_dialog is None:
             self.ledger_dialog = LedgerDialog(self._parts.window)
+            self.ledger_dialog.pane.open_requested.connect(self.file_requested)
             self.ledger_dialog.pane.place_requested.connect(self.place_requested)
             self.ledger_dialog.pane.again_requested.connect(self.read_once_more)
         pane = self.ledger_dialog.pane

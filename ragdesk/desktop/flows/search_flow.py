@@ -146,15 +146,15 @@ class SearchFlow(QObject):
             self._parts.why.show_hit(hit, self.result)
 
     @Slot(str, int, int)
-    def _on_document_why_not_requested(self, path: str, _start: int, _end: int) -> None:
+    def _on_document_why_not_requested(self, path: str, start: int, end: int) -> None:
         if self.result is None:
             self._parts.document.banner.show_notice(Notice(
                 _("There is no question to explain."), _("Ask a question first.")))
             return
         self._board.clear(Lane.WHY_NOT)
-        quote = self._parts.document.selected_text()
-        self._client.ask(AskWhyNot(question=self.result.question.as_typed, path=path, quote=quote,
-                                   method=self.result.method, part=self._parts.document.shown_part))
+        document = self._parts.document
+        self._client.ask(AskWhyNot(question=self.result.question.as_typed, path=path, method=self.result.method,
+                                   quote=document.text_of(start, end), start=start, part=document.shown_part))
 
     @Slot(object)
     def _on_client_passages_found(self, found: PassagesFound) -> None:

@@ -137,10 +137,10 @@ class EngineClient(EngineSignals):
         self.ask(messages.MakeAnswer(result=result, prompt=prompt, insist=insist, with_model=with_model))
 
     def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = (),
-                      part: int = 0, *, quote: str = "") -> None:
+                      part: int = 0, *, quote: str = "", with_passages: bool = False) -> None:
         """Fetch a document, to show a place in it, or wherever it has the quote by now."""
         self.document_wish = messages.LoadDocument(path=path, start=start, end=end, words=words, part=part,
-                                                   quote=quote)
+                                                   quote=quote, with_passages=with_passages)
         self.ask(self.document_wish)
 
     def draw_page(self, path: str, wish: PageWish, lane: Lane = Lane.PAGE) -> None:

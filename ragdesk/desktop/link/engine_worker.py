@@ -202,7 +202,9 @@ class EngineWorker(RequestWorker):
         return self._why_not(request, quotes[-1])
 
     def _why_not(self, request: AskWhyNot, quote: str) -> Response:
-        found = self._engine.why_not(request.question, request.path, quote, method=request.method, part=request.part)
+        start = request.start + max(0, request.quote.find(quote))
+        found = self._engine.why_not(request.question, request.path, quote, method=request.method, part=request.part,
+                                     start=start)
         return WhyNotFound(request.id, found)
 
     @serves(TryValues)
@@ -215,7 +217,8 @@ class EngineWorker(RequestWorker):
         document = self._engine.document(request.path, request.part)
         start, end, is_there = find_again(document.text, request.quote, request.start, request.end)
         changes = self._engine.changed_since((request.path,))
-        return DocumentLoaded(request.id, document, start, end, request.words, changes, is_there)
+        passages = self._engine.passage_places(document.path, document.part) if request.with_passages else ()
+        return DocumentLoaded(request.id, document, start, end, request.words, changes, is_there, passages)
 
     @serves(ApplySettings)
     def _apply_settings(self, request: ApplySettings) -> Response:

@@ -138,11 +138,17 @@ class StreamAnswer(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskWhyNot(Request):
-    """Find out where a passage stands that the user points at."""
+    """Find out where a passage stands that the user points at.
+
+    Attributes:
+        quote: what is there, which may be more or less than a passage.
+        start: where in the document.
+    """
 
     question: str
     path: str
     quote: str = ""
+    start: int = 0
     method: str | None = None
     part: int = 0
     lane: Lane = Lane.WHY_NOT
@@ -171,6 +177,7 @@ class LoadDocument(Request):
     Attributes:
         words: to be marked within them, as written there.
         quote: what stood there when it was found; empty when nobody knows.
+        with_passages: all passages of the document are wanted, too.
     """
 
     path: str
@@ -179,6 +186,7 @@ class LoadDocument(Request):
     words: tuple[str, ...] = ()
     part: int = 0
     quote: str = ""
+    with_passages: bool = False
     lane: Lane = Lane.DOCUMENT
 
 
@@ -343,6 +351,7 @@ class DocumentLoaded(Response):
     Attributes:
         changes: names its file if that is no longer what was read.
         is_there: the document holds what was to be shown; it may have been read again since that was found.
+        passages: where its passages stand, if they were asked for.
     """
 
     document: Document
@@ -351,6 +360,7 @@ class DocumentLoaded(Response):
     words: tuple[str, ...] = ()
     changes: Mapping[str, FileChange] = field(default_factory=dict)
     is_there: bool = True
+    passages: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

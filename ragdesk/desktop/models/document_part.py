@@ -11,14 +11,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LONGEST_WHOLE = 400_000
-"""Characters of a document that is shown whole."""
-
-PART_LENGTH = 200_000
 PART_LINES = 8_000
 LONG_LINE = 10_000
 LONG_LINE_PART = 40_000
 """Characters of a part with a line longer than ``LONG_LINE``."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartSizes:
+    """Characters of a document that is shown whole, of a part of a longer one, and of it before the place wanted."""
+
+    whole: int
+    part: int
+    lead: int
+
+
+AS_WRITTEN = PartSizes(400_000, 200_000, 100_000)
+AS_READ = PartSizes(120_000, 60_000, 12_000)
+"""What is set in fonts of its own takes several times as long to lay out, and is written from the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +40,26 @@ class DocumentPart:
     is_whole: bool
 
 
-def choose_part(text: str, start: int, end: int) -> DocumentPart:
+def choose_part(text: str, start: int, end: int, sizes: PartSizes = AS_WRITTEN) -> DocumentPart:
     """The part to show so that the place ``start`` is in it, and as much of what follows as there is room for."""
-    if len(text) <= LONGEST_WHOLE and _is_light(text):
+    if len(text) <= sizes.whole and _is_light(text):
         return DocumentPart(0, len(text), is_whole=True)
-    length = PART_LENGTH
-    part = _around(text, start, end, length)
+    length = sizes.part
+    part = _around(text, start, end, length, sizes.lead)
     while not _is_light(text[part.start:part.end]) and length > LONG_LINE_PART:
-        length //= 2
-        part = _around(text, start, end, max(length, LONG_LINE_PART))
+        length = max(length // 2, LONG_LINE_PART)
+        part = _around(text, start, end, length, min(sizes.lead, length // 2))
     return _fewer_lines(text, part, start)
 
 
-def part_before(text: str, part: DocumentPart) -> DocumentPart:
+def part_before(text: str, part: DocumentPart, sizes: PartSizes = AS_WRITTEN) -> DocumentPart:
     """The part that ends near where this one begins."""
-    return choose_part(text, max(0, part.start - PART_LENGTH // 4), part.start)
+    return choose_part(text, max(0, part.start - (sizes.part - sizes.lead) * 3 // 4), part.start, sizes)
 
 
-def part_after(text: str, part: DocumentPart) -> DocumentPart:
+def part_after(text: str, part: DocumentPart, sizes: PartSizes = AS_WRITTEN) -> DocumentPart:
     """The part that begins near where this one ends."""
-    return choose_part(text, min(len(text), part.end + PART_LENGTH // 4), part.end)
+    return choose_part(text, min(len(text), part.end + sizes.lead * 3 // 4), part.end, sizes)
 
 
 def _is_light(text: str) -> bool:
@@ -59,10 +69,10 @@ def _is_light(text: str) -> bool:
     return max(map(len, text.split("\n"))) <= LONG_LINE
 
 
-def _around(text: str, start: int, end: int, length: int) -> DocumentPart:
+def _around(text: str, start: int, end: int, length: int, lead: int) -> DocumentPart:
     """A number of characters around a place, from the beginning of a line to the end of one where these are near."""
     place = (start + min(end, start + length // 2)) // 2
-    first = max(0, min(place - length // 2, len(text) - length))
+    first = max(0, min(place - lead, len(text) - length))
     last = min(len(text), first + length)
     line_start = text.rfind("\n", first, min(start, first + length // 8)) + 1 if first else 0
     line_end = text.find("\n", last - length // 8, last) if last < len(text) else -1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Callable
 
 SLICE = 100_000
 """Characters looked through at once, some thousandths of a second."""
@@ -19,13 +20,41 @@ MOST_PER_STEP = 2_000
 MOST_FOUND = 10_000
 
 
+LONGEST_SIGNS = 300
+"""Characters between two words of a note that a reader sees side by side, such as the address of a link."""
+
+_TOKEN = re.compile(r"\s+|[^\W_]+|[\W_]")
+_SIGNS = (r"(?:[*_`~=\\]{1,3}|\]\([^()\n]{0,250}\)|!?\[\[?(?:[^\[\]|\n]{0,100}\|)?|\]\]?"
+          r"|</?[a-zA-Z][^<>\n]{0,100}>){0,3}")
+_SPACE = r"(?:\s|(?<=[\n>])[ \t]*>)+"
+
+Place = tuple[int, int]
+
+
+def pattern_of(wanted: str) -> str:
+    """A pattern that finds what is wanted in a note, also with signs between its words or over the end of a line."""
+    between = [_SPACE if token.isspace() else re.escape(token) for token in _TOKEN.findall(wanted.strip() or wanted)]
+    return _SIGNS.join(between)
+
+
 class TextSearch:
     """One search, done in steps: from a place to the end, then from the beginning to that place."""
 
-    def __init__(self, text: str, wanted: str, first: int = 0) -> None:
+    def __init__(self, text: str, wanted: str, first: int = 0, *, has_signs: bool = False,
+                 is_seen: Callable[[Place], bool] = bool) -> None:
+        """Begin to search.
+
+        Args:
+            text: of the document.
+            wanted: what is typed.
+            first: the place to begin at.
+            has_signs: between what is read side by side there may be signs, such as stars around a bold word.
+            is_seen: whether a place can be seen; the others are not counted.
+        """
         self._text = text
-        self._wanted = wanted
-        self._pattern = re.compile(re.escape(wanted), re.IGNORECASE)
+        self._is_seen = is_seen
+        self._pattern = re.compile(pattern_of(wanted) if has_signs else re.escape(wanted), re.IGNORECASE)
+        self._reach = len(wanted) - 1 + (LONGEST_SIGNS * len(_TOKEN.findall(wanted)) if has_signs else 0)
         self._stretches = [(0, first), (first, len(text))] if wanted else []
         self.places: list[tuple[int, int]] = []
         """What was found so far, in the order of the text."""
@@ -49,10 +78,11 @@ class TextSearch:
             if len(self.places) + len(found) > MOST_FOUND or len(found) == MOST_PER_STEP:
                 limit = position
                 break
-            match = self._pattern.search(self._text, position, limit + len(self._wanted) - 1)
+            match = self._pattern.search(self._text, position, limit + self._reach)
             if match is None or match.start() >= limit:
                 break
-            found.append(match.span())
+            if self._is_seen(match.span()):
+                found.append(match.span())
             position = match.end()
         self._keep(found)
         if max(limit, position) < end:

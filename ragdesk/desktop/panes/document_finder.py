@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ragdesk.desktop.models.text_search import TextSearch
 from ragdesk.desktop.panes.document_pages import DocumentPages
-from ragdesk.desktop.widgets.document_view import DocumentView
+from ragdesk.desktop.widgets.document_text import DocumentText
 from ragdesk.desktop.widgets.find_bar import FindBar
 
 PLACES_AROUND = 80
@@ -25,10 +25,10 @@ class DocumentFinder(QObject):
 
     place_shown = Signal(int)
 
-    def __init__(self, bar: FindBar, view: DocumentView, pages: DocumentPages, parent: QObject) -> None:
+    def __init__(self, bar: FindBar, view: DocumentText, pages: DocumentPages, parent: QObject) -> None:
         super().__init__(parent)
         self._bar, self._view, self._pages = bar, view, pages
-        self._text = ""
+        self._text, self._has_signs = "", False
         self._search: TextSearch | None = None
         self._current: tuple[int, int] | None = None
         self._timer = QTimer(self)
@@ -39,16 +39,22 @@ class DocumentFinder(QObject):
         bar.previous_wanted.connect(self._on_bar_previous_wanted)
         bar.closed.connect(self._on_bar_closed)
 
-    def set_text(self, text: str) -> None:
-        """Search in another text from now on; what was found in the one before is forgotten, and the bar put away."""
+    def set_text(self, text: str, *, has_signs: bool = False) -> None:
+        """Search in another text from now on; what was found in the one before is forgotten, and the bar put away.
+
+        Args:
+            text: of the document.
+            has_signs: there may be signs between the words that a reader sees side by side.
+        """
         self._end_search()
         self._bar.put_away()
-        self._text = text
+        self._text, self._has_signs = text, has_signs
 
     def _on_bar_text_changed(self, wanted: str) -> None:
         self._end_search()
         if self._text and wanted:
-            self._search = TextSearch(self._text, wanted, self._view.selected_place[0])
+            self._search = TextSearch(self._text, wanted, self._view.selected_place[0], has_signs=self._has_signs,
+                                      is_seen=self._view.shows)
             self._timer.start()
         self._bar.show_count(0, 0, done=False)
 

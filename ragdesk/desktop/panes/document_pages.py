@@ -22,7 +22,7 @@ from ragdesk.desktop.link.page_messages import PageDrawn
 from ragdesk.desktop.models.page_image import PageCache, PageImage
 from ragdesk.desktop.models.page_marks import PageText, Place, compare_page, page_at, span_of_page
 from ragdesk.desktop.panes.page_highlights import Highlights
-from ragdesk.desktop.widgets.document_view import DocumentView
+from ragdesk.desktop.widgets.document_text import DocumentText
 from ragdesk.desktop.widgets.page_bar import FIT_WIDTH, PageBar
 from ragdesk.desktop.widgets.page_view import PageView, next_zoom
 from ragdesk.desktop.widgets.text import announce, plain_label
@@ -46,20 +46,14 @@ class DocumentPages(QWidget):
     text_chosen = Signal(bool)
     page_turned = Signal(int)
 
-    def __init__(self, text_view: DocumentView, parent: QWidget | None = None) -> None:
-        """Show pages and this text in turns.
-
-        Args:
-            text_view: the document's text; its owner fills it.
-            parent: as usual.
-        """
+    def __init__(self, text_view: DocumentText, parent: QWidget | None = None) -> None:
+        """Show pages and this text, which its owner fills, in turns."""
         super().__init__(parent)
         self._text_view = text_view
         self._document: Document | None = None
         self._highlights = Highlights()
         self._number, self._count = 0, 0
-        self._can_draw, self._as_text = False, False
-        self._failed, self._is_new = False, False
+        self._can_draw = self._as_text = self._failed = self._is_new = False
         self._anchor: int | None = None
         self._cache = PageCache()
         self._texts: dict[int, PageText] = {}
@@ -87,10 +81,10 @@ class DocumentPages(QWidget):
         bar, view = self._bar, self._view
         bar.page_chosen.connect(self._on_page_chosen)
         bar.zoom_chosen.connect(self._on_zoom_chosen)
-        bar.zoom_stepped.connect(self._on_zoom_stepped)
+        bar.zoom_stepped.connect(self.zoom_by)
         bar.text_chosen.connect(self._on_bar_text_chosen)
-        view.zoom_stepped.connect(self._on_zoom_stepped)
-        view.zoom_reset.connect(self._on_view_zoom_reset)
+        view.zoom_stepped.connect(self.zoom_by)
+        view.zoom_reset.connect(self.reset_zoom)
         view.page_stepped.connect(self._on_view_page_stepped)
         view.picture_wanted.connect(self._on_view_picture_wanted)
         view.part_wanted.connect(self._on_view_part_wanted)
@@ -120,6 +114,11 @@ class DocumentPages(QWidget):
         self._count = max(1, len(document.page_starts))
         self._failed = False
         self._turn_to(page_at(document, passage[0]))
+
+    def mark_passage(self, passage: Place, words: Iterable[Place]) -> None:
+        """Mark another passage and words of it, and stay on the page in view."""
+        self._highlights = Highlights(passage, tuple(words))
+        self._show_marks()
 
     def clear(self) -> None:
         """No document is open."""
@@ -284,10 +283,12 @@ class DocumentPages(QWidget):
         self._view.set_zoom(percent)
         self._bar.show_zoom(self._view.percent, fits=self._view.fits_width)
 
-    def _on_zoom_stepped(self, step: int) -> None:
+    def zoom_by(self, step: int) -> None:
+        """Show the page one step larger (+1) or smaller (-1)."""
         self._on_zoom_chosen(next_zoom(self._view.percent, step))
 
-    def _on_view_zoom_reset(self) -> None:
+    def reset_zoom(self) -> None:
+        """Show the page as wide as the pane."""
         self._on_zoom_chosen(FIT_WIDTH)
 
     def _on_view_picture_wanted(self) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToo
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.elided import ElidedButton, ElidedLabel
 from ragdesk.desktop.widgets.narrowing import NARROW, NARROWER, WIDE, NarrowingWidget
-from ragdesk.desktop.widgets.text import scaled_font
+from ragdesk.desktop.widgets.text import keep_font, title_font, underlined_font
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus, FileState
 from ragdesk.translation import translate as _
@@ -60,10 +60,8 @@ class FolderStrip(NarrowingWidget):
     def _arrange(self) -> None:
         """Name, counts and ledger at the left, buttons at the right."""
         self.name_label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self.name_label.setFont(scaled_font(1.12, weight=self.font().Weight.DemiBold))
-        font = self.ledger_button.font()
-        font.setUnderline(True)
-        self.ledger_button.setFont(font)
+        keep_font(self.name_label, title_font)
+        keep_font(self.ledger_button, underlined_font)
         self.ledger_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.stop_button.setAccessibleName(_("Stop reading the folder"))
         layout = QVBoxLayout(self)

@@ -1,7 +1,8 @@
 """What became of each file: its state and the reason in plain words.
 
 Takes:  the ledger, a tuple of FileReport.
-Gives:  a list that can be sorted, narrowed, copied and saved, and wishes: show where a file lies, read it again.
+Gives:  a list that can be sorted, narrowed, copied and saved, and wishes: open a file here, show where it lies,
+        read it again.
 Never:  renders a file's name as anything but text, or opens anything itself.
 """
 
@@ -159,10 +160,12 @@ class LedgerPane(QWidget):
     """The list of all files with what became of them.
 
     Signals:
+        open_requested: path of a file that is to be shown in this program.
         place_requested: path of a file whose folder is to be shown.
         again_requested: tuple of paths to read again.
     """
 
+    open_requested = Signal(str)
     place_requested = Signal(str)
     again_requested = Signal(object)
 
@@ -177,6 +180,7 @@ class LedgerPane(QWidget):
         self.summary, self.details = plain_label(), plain_label(muted=True, selectable=True)
         self.state_box, self.search_field = QComboBox(), QLineEdit()
         self.table, self.empty, self.pages = QTableView(), EmptyState(), QStackedWidget()
+        self.open_button = QPushButton(_("Open here"))
         self.place_button = QPushButton(_("Show in its folder"))
         self.again_button = QPushButton(_("Read again"))
         self.all_again_button = QPushButton(_("Read all failed files again"))
@@ -203,7 +207,7 @@ class LedgerPane(QWidget):
         filters = QHBoxLayout()
         filters.addWidget(self.state_box)
         filters.addWidget(self.search_field, 1)
-        for group in ((self.again_button,), (self.all_again_button,), (self.place_button,),
+        for group in ((self.open_button,), (self.again_button,), (self.all_again_button,), (self.place_button,),
                       (self.copy_button, self.save_button)):
             self.buttons.addWidget(_side_by_side(group))
         layout = QVBoxLayout(self)
@@ -240,7 +244,8 @@ class LedgerPane(QWidget):
         self.state_box.currentIndexChanged.connect(self._on_filter_changed)
         self.search_field.textChanged.connect(self._on_filter_changed)
         self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
-        self.table.activated.connect(self._on_place_wanted)
+        self.table.activated.connect(self._on_open_wanted)
+        self.open_button.clicked.connect(self._on_open_wanted)
         self.place_button.clicked.connect(self._on_place_wanted)
         self.again_button.clicked.connect(self._on_again_clicked)
         self.all_again_button.clicked.connect(self._on_all_again_clicked)
@@ -316,6 +321,7 @@ class LedgerPane(QWidget):
         chosen = self.chosen()
         self.details.setText(details_text(chosen[0]) if len(chosen) == 1 else "")
         self.details.setVisible(bool(self.details.text()))
+        self.open_button.setEnabled(len(chosen) == 1 and not chosen[0].path.endswith("/"))
         self.place_button.setEnabled(len(chosen) == 1)
         self.again_button.setEnabled(not self._is_reading and any(map(can_be_read_again, chosen)))
         self.all_again_button.setEnabled(not self._is_reading and any(map(has_failed, self._reports)))
@@ -330,6 +336,15 @@ class LedgerPane(QWidget):
     @Slot()
     def _on_selection_changed(self) -> None:
         self._refresh()
+
+    @Slot()
+    def _on_open_wanted(self) -> None:
+        """Open a file, or show where a folder lies that was left out: it has nothing to open."""
+        chosen = self.chosen()
+        if len(chosen) == 1 and chosen[0].path.endswith("/"):
+            self.place_requested.emit(chosen[0].path)
+        elif len(chosen) == 1:
+            self.open_requested.emit(chosen[0].path)
 
     @Slot()
     def _on_place_wanted(self) -> None:

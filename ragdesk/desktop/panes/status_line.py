@@ -7,11 +7,11 @@ Never:  an error; those are banners where they happened.
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from ragdesk.desktop.widgets.elided import ElidedLabel
-from ragdesk.desktop.widgets.text import plain_label
+from ragdesk.desktop.widgets.text import keep_font, plain_label, scaled_font
 from ragdesk.engine.facade.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker
 from ragdesk.engine.settings import Settings
@@ -36,6 +36,8 @@ class StatusLine(QWidget):
         self.setAccessibleName(_("Status"))
         self.fact_label = ElidedLabel()
         self.privacy_label = plain_label()
+        self._is_sent_out = False
+        keep_font(self.privacy_label, self._privacy_font)
         self.fact_label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(*MARGINS)
@@ -67,10 +69,15 @@ class StatusLine(QWidget):
         text = privacy_text(settings)
         self.privacy_label.setText(text)
         self.privacy_label.setAccessibleName(text)
-        font = self.font()
-        font.setBold(bool(settings.remote_host))
-        self.privacy_label.setFont(font)
+        self._is_sent_out = bool(settings.remote_host)
+        self.privacy_label.setFont(self._privacy_font())
         self._place()
+
+    def _privacy_font(self) -> QFont:
+        """Bold while text leaves this computer."""
+        font = scaled_font()
+        font.setBold(self._is_sent_out)
+        return font
 
 
 def privacy_text(settings: Settings) -> str:

@@ -7,6 +7,8 @@ Never:  a wizard: there is one step at a time, and each can be skipped by just a
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -16,7 +18,7 @@ from ragdesk.desktop.panes.folder_strip import reading_text
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.elided import ElidedButton
 from ragdesk.desktop.widgets.icon_line import Drawing, IconLine
-from ragdesk.desktop.widgets.text import plain_label, scaled_font
+from ragdesk.desktop.widgets.text import keep_font, plain_label, scaled_font
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
@@ -63,7 +65,7 @@ class WelcomePane(QWidget):
 
     def _arrange(self) -> None:
         """The column, from the program's sign to what can be done."""
-        self.title.setFont(scaled_font(TITLE_SCALE))
+        keep_font(self.title, partial(scaled_font, TITLE_SCALE))
         self.progress.setAccessibleName(_("Reading the folder"))
         self.progress.setTextVisible(False)
         self.progress.setMaximumHeight(8)

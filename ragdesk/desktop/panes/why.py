@@ -30,7 +30,7 @@ from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.bars import Legend
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
 from ragdesk.desktop.widgets.fold import Fold
-from ragdesk.desktop.widgets.text import fixed_font, plain_label, title_label
+from ragdesk.desktop.widgets.text import fixed_font, keep_font, plain_label, title_label
 from ragdesk.desktop.widgets.word_bars import WordBars
 from ragdesk.engine.facade.explanation import explain, explain_by, explain_each
 from ragdesk.engine.facade.methods import fused_methods
@@ -259,7 +259,7 @@ class _LinesView(QPlainTextEdit):
         super().__init__()
         self.setReadOnly(True)
         theme.mark_pane(self)
-        self.setFont(fixed_font())
+        keep_font(self, fixed_font)
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

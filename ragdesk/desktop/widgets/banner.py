@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from ragdesk.desktop import theme
 from ragdesk.desktop.widgets.icon_button import IconButton
 from ragdesk.desktop.widgets.notice import Notice, NoticeKind, Topic
-from ragdesk.desktop.widgets.text import announce, fixed_font, plain_label
+from ragdesk.desktop.widgets.text import announce, fixed_font, keep_font, plain_label
 from ragdesk.translation import translate as _
 
 GROUND_TINT = 0.10
@@ -63,7 +63,7 @@ class Banner(QFrame):
         """Texts left, close button in the corner, buttons below, details last."""
         self._details.setReadOnly(True)
         theme.mark_pane(self._details)
-        self._details.setFont(fixed_font())
+        keep_font(self._details, fixed_font)
         self._details.setAccessibleName(_("Details of the message"))
         self._details.setTabChangesFocus(True)
         texts, buttons = QVBoxLayout(), QHBoxLayout(self._buttons)

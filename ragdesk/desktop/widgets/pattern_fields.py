@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from ragdesk.desktop.shown_names import show_name
-from ragdesk.desktop.widgets.text import fixed_font, plain_label
+from ragdesk.desktop.widgets.text import fixed_font, keep_font, plain_label
 from ragdesk.engine.records.files import FileCount
 from ragdesk.engine.settings import FolderPatterns, Settings
 from ragdesk.translation import format_number, translate_plural
@@ -148,7 +148,7 @@ def _make_field(name: str) -> QPlainTextEdit:
     field = QPlainTextEdit()
     field.setProperty("field", True)  # the theme draws its edge, as of other fields
     field.setAccessibleName(name)
-    field.setFont(fixed_font())
+    keep_font(field, fixed_font)
     field.setTabChangesFocus(True)
     field.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
     margins = 2 * int(field.document().documentMargin()) + 4

@@ -8,13 +8,14 @@ Never:  takes a folder that is dropped on it: that is for the window.
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from PySide6.QtCore import QMimeData, QRect, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from ragdesk.desktop.widgets.icon_button import IconButton
-from ragdesk.desktop.widgets.text import scaled_font
+from ragdesk.desktop.widgets.text import keep_font, scaled_font
 from ragdesk.desktop.widgets.utf16 import Utf16Text, to_utf16
 from ragdesk.translation import translate as _
 
@@ -47,7 +48,7 @@ class QuestionField(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
-        self.setFont(scaled_font(FONT_SCALE))
+        keep_font(self, partial(scaled_font, FONT_SCALE))
         self.clear_button.clicked.connect(self._on_clear_clicked)
         self.textChanged.connect(self._on_text_changed)
         self._fit()

@@ -7,7 +7,10 @@ Never:  markup: what looks like HTML is shown as it is written.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -53,7 +56,7 @@ def plain_label(text: str = "", *, bold: bool = False, muted: bool = False, sele
     policy.setHeightForWidth(True)
     label.setSizePolicy(policy)
     if bold:
-        label.setFont(scaled_font(weight=QFont.Weight.DemiBold))
+        keep_font(label, partial(scaled_font, weight=QFont.Weight.DemiBold))
     if muted:
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     if selectable:
@@ -64,8 +67,20 @@ def plain_label(text: str = "", *, bold: bool = False, muted: bool = False, sele
 def title_label(text: str = "") -> QLabel:
     """The title of a pane."""
     label = plain_label(text)
-    label.setFont(scaled_font(TITLE_SCALE, weight=QFont.Weight.DemiBold))
+    keep_font(label, title_font)
     return label
+
+
+def title_font() -> QFont:
+    """The font of a pane's title."""
+    return scaled_font(TITLE_SCALE, weight=QFont.Weight.DemiBold)
+
+
+def underlined_font() -> QFont:
+    """The font of what is chosen like a link."""
+    font = scaled_font()
+    font.setUnderline(True)
+    return font
 
 
 def scaled_font(scale: float = 1.0, *, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
@@ -77,6 +92,35 @@ def scaled_font(scale: float = 1.0, *, weight: QFont.Weight = QFont.Weight.Norma
         font.setPixelSize(max(1, round(font.pixelSize() * scale)))
     font.setWeight(weight)
     return font
+
+
+class FontKeeper(QObject):
+    """Gives a widget its font again: when it is told to, and whenever a style sheet has taken it away."""
+
+    _CHANGES = frozenset((QEvent.Type.FontChange, QEvent.Type.StyleChange))
+
+    def __init__(self, widget: QWidget, make: Callable[[], QFont]) -> None:
+        super().__init__(widget)
+        self._widget, self._make = widget, make
+        widget.setFont(make())
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Keep the font."""
+        if event.type() in self._CHANGES:
+            self.renew()
+        return False
+
+    def renew(self) -> None:
+        """Make the font again, in the size that the application's text has now."""
+        wanted = self._make()
+        if self._widget.font() != wanted:
+            self._widget.setFont(wanted)
+
+
+def keep_font(widget: QWidget, make: Callable[[], QFont]) -> None:
+    """Give a widget a font of its own that follows the size of the application's text."""
+    FontKeeper(widget, make)
 
 
 def fixed_font() -> QFont:

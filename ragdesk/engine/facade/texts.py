@@ -6,6 +6,8 @@ Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which fo
         own program hides; ``emphasis_signs``: those that only set words off;
         ``show_in_line``, ``without_signs``: a passage or a quote as it reads, without the signs of its format;
         ``OWN_MARK``: the last column of a list that this program saves, by which it knows it again;
+        ``paragraph_of``: by which number a place is found again;
+        ``has_signs``, ``is_laid_out``, ``show_blocks``, ``ShownText``: a whole document as it reads;
         ``remove_invisible``: a text without characters that nobody sees; ``find_delimiter``: what
         sets the cells of a table apart; ``full_title``: of a message; ``own_title``: one that is not only
         its file's name.
@@ -14,7 +16,15 @@ Never:  a part of a word or a weight: those are in the records of a result.
 
 from ragdesk.engine.hidden.shown import shown_in_place, shown_text
 from ragdesk.engine.prompting.fencing import remove_hidden as remove_invisible
-from ragdesk.engine.reading.shown_text import show_in_line, without_signs
+from ragdesk.engine.reading.shown_text import (
+    ShownText,
+    has_signs,
+    is_laid_out,
+    paragraph_of,
+    show_blocks,
+    show_in_line,
+    without_signs,
+)
 from ragdesk.engine.reading.text.csv_table import find_delimiter
 from ragdesk.engine.text.analysis import find_words, normal_form
 from ragdesk.engine.text.emphasis import emphasis_signs
@@ -24,14 +34,19 @@ from ragdesk.engine.text.titles import full_title, own_title
 
 __all__ = [
     "OWN_MARK",
+    "ShownText",
     "emphasis_signs",
     "find_delimiter",
     "find_sentences",
     "find_words",
     "full_title",
+    "has_signs",
+    "is_laid_out",
     "normal_form",
     "own_title",
+    "paragraph_of",
     "remove_invisible",
+    "show_blocks",
     "show_in_line",
     "shown_in_place",
     "shown_text",

@@ -40,6 +40,7 @@ from ragdesk.engine.index.rows import (
 from ragdesk.engine.index.schema import SCHEMA, SCHEMA_VERSION, SUMMED_OF_DOCUMENTS
 from ragdesk.engine.index.segment_rows import SegmentRows
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
+from ragdesk.engine.reading.shown_text import paragraph_of
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
 from ragdesk.engine.records.documents import join_inner
@@ -270,13 +271,20 @@ class Manifest:
     def chunks(self, ids: Sequence[int]) -> dict[int, StoredChunk]:
         """Chunks by id, with their text and what is hidden of it."""
         condition = "WHERE chunks.id IN (SELECT value FROM json_each(?)) ORDER BY chunks.document_id"
-        found = self._select_chunks(condition, (json.dumps(list(ids)),), find_hidden=True)
+        found = self._select_chunks(condition, (json.dumps(list(ids)),), for_showing=True)
         return {stored.id: stored for stored in found}
 
     def chunks_of_file(self, path: str) -> list[StoredChunk]:
         """All chunks of a file, in order, with what is hidden of their text."""
         return list(self._select_chunks("WHERE files.path = ? ORDER BY documents.part, chunks.ordinal",
-                                        (encode_path(path),), find_hidden=True))
+                                        (encode_path(path),), for_showing=True))
+
+    def chunk_places(self, path: str, part: int) -> tuple[tuple[int, int], ...]:
+        """Start and end of all chunks of a document, in order, without fetching their text."""
+        return tuple(self._reader.execute(
+            'SELECT chunks.start, chunks."end" FROM chunks JOIN documents ON documents.id = chunks.document_id'
+            " JOIN files ON files.id = documents.file_id WHERE files.path = ? AND documents.part = ?"
+            " ORDER BY chunks.ordinal", (encode_path(path), part)))
 
     def pending_chunks(self) -> Iterator[StoredChunk]:
         """Chunks that no segment counts yet, by id."""
@@ -305,27 +313,29 @@ class Manifest:
         return [row[0] for row in rows]
 
     def _select_chunks(self, condition: str, values: tuple[object, ...], *,
-                       find_hidden: bool = False) -> Iterator[StoredChunk]:
-        """Chunks under a condition, as records.
+                       for_showing: bool = False) -> Iterator[StoredChunk]:
+        """Chunks under a condition, as records; for showing, with what is hidden of them and where they are.
 
         Raises:
             IndexDamaged: one is not what was stored.
         """
         # A text is fetched once for all its chunks: SQLite would count its way to each of them from the beginning.
-        text_id, whole_text, hidden, names = -1, "", Spans(), tuple[str, ...]()
+        text_id, whole_path, whole_text, hidden, names = -1, "", "", Spans(), tuple[str, ...]()
         for row in self._reader.execute(f"{_CHUNK_COLUMNS} {condition}", values):
             (chunk_id, path, start, end, heading, page, line, language, title, author, date, ordinal, part,
              document_id, inner, scanned, own_sum, *written) = row
             if document_id != text_id:
                 text_id, whole_text = document_id, self._text_of(document_id)
                 names = (title, *chain.from_iterable(map(json.loads, written)), *names_inside(inner))
-                hidden = hidden_spans(join_inner(decode_path(path), inner), whole_text) if find_hidden else ()
+                whole_path = join_inner(decode_path(path), inner)
+                hidden = hidden_spans(whole_path, whole_text) if for_showing else ()
             text = whole_text[start:end]
             if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
                 raise IndexDamaged(f"passage {chunk_id} is not what was stored")
             chunk = Chunk(decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part,
                           spans_within(hidden, start, end), inner,
-                          is_scanned=page is not None and page in json.loads(scanned))
+                          is_scanned=page is not None and page in json.loads(scanned),
+                          paragraph=paragraph_of(whole_path, whole_text, start) if for_showing and page is None else 0)
             yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal),
                               field_text(chunk.path, names, chunk.heading))
 

@@ -10,14 +10,17 @@ Which function knows the signs of a format stands in its row of ``engine.formats
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.reading.loading import load
+from ragdesk.engine.reading.structure import show_structure
+from ragdesk.engine.records import Block
 from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 from ragdesk.engine.text.emphasis import without_emphasis
+from ragdesk.engine.text.paragraphs import paragraph_at
 
 Place = tuple[int, int]
 
@@ -96,6 +99,8 @@ def _translate(start: int, end: int, starts: list[int], ends: list[int], other_s
         return 0, 0
     if start >= end:
         number = max(0, bisect_right(starts, start) - 1)
+        if start > ends[number] and number + 1 < len(starts):  # among the signs before something
+            number += 1
         at = _within(start, starts[number], ends[number], other_starts[number], other_ends[number])
         return at, at
     first = bisect_right(ends, start)
@@ -124,11 +129,30 @@ def has_signs(path: str) -> bool:
     return kind is not None and bool(kind.shown)
 
 
-def show_blocks(path: str, text: str, start: int = 0, end: int | None = None) -> Iterator[ShownBlock]:
-    """The blocks of ``text[start:end]`` of a document that has signs; the first may begin a little before."""
+def paragraph_of(path: str, text: str, at: int) -> int:
+    """The number of the paragraph of a document in which a place is; 0 where its lines are counted."""
     kind = find_format(path)
+    return paragraph_at(text, at) if kind is not None and kind.told_by_paragraph else 0
+
+
+def is_laid_out(path: str) -> bool:
+    """Whether what is shown of a file's text follows from its blocks."""
+    kind = find_format(path)
+    return kind is not None and kind.is_laid_out
+
+
+def show_blocks(path: str, text: str, start: int = 0, end: int | None = None,
+                blocks: Sequence[Block] = ()) -> Iterator[ShownBlock]:
+    """What is shown of ``text[start:end]`` of a document that has signs, or is laid out by its blocks.
+
+    The first may begin a little before. Nothing for any other document.
+    """
+    kind = find_format(path)
+    end = len(text) if end is None else end
     if kind is not None and kind.shown:
-        yield from load(kind.shown)(text, start, len(text) if end is None else end)
+        yield from load(kind.shown)(text, start, end)
+    elif kind is not None and kind.is_laid_out:
+        yield from show_structure(text, blocks, start, end)
 
 
 def show_in_line(path: str, text: str) -> ShownText:

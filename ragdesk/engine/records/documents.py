@@ -128,6 +128,7 @@ class Chunk:
         heading: titles of the sections it stands in, outermost first.
         page: from 1, for formats that have pages.
         line: of its first character, from 1.
+        paragraph: the same counted in paragraphs; 0 where lines are counted. Only known of passages that were found.
         language: of the document.
         part, inner: of the document; ``path`` and ``part`` together name it.
         hidden: stretches that its own program does not show, as places in the document, cut to the passage; prompts
@@ -147,6 +148,7 @@ class Chunk:
     hidden: tuple[tuple[int, int], ...] = ()
     inner: str = ""
     is_scanned: bool = False
+    paragraph: int = 0
 
     @property
     def whole_path(self) -> str:

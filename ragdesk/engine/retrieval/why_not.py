@@ -8,6 +8,7 @@ Never:  guesses: what was not found either has no word of the question, or is sa
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.methods import compared_methods
 from ragdesk.engine.reasons import WhyNotReason
-from ragdesk.engine.records import NearForm, WhyNot
+from ragdesk.engine.records import Chunk, NearForm, WhyNot
 from ragdesk.engine.retrieval.order import rank_of
 from ragdesk.engine.retrieval.search import QuestionSearch
 from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form
@@ -46,6 +47,33 @@ def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, list
     is_inside = search.inside is None or bool(search.inside[doc])
     reason = _reason(rank, is_listed=is_listed, has_a_word=has_a_word) if is_inside else WhyNotReason.OUTSIDE_SCOPE
     return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
+
+
+def chunks_with(chunks: Sequence[StoredChunk], quote: str) -> list[StoredChunk]:
+    """Those of some passages that hold a quote, whatever the white space in it."""
+    wanted = " ".join(quote.split())
+    return [stored for stored in chunks if wanted in " ".join(stored.chunk.text.split())]
+
+
+def chunks_at(chunks: Sequence[StoredChunk], part: int, start: int, quote: str) -> list[StoredChunk]:
+    """Those of some passages that hold most of what stands at a place; none where they say something else there.
+
+    Args:
+        chunks: of one file.
+        part: of the document in it.
+        start: the place.
+        quote: what stands there.
+    """
+    shares = {stored.id: _share_at(stored.chunk, start, quote) for stored in chunks if stored.chunk.part == part}
+    most = max(shares.values(), default=0)
+    return [stored for stored in chunks if most and shares.get(stored.id) == most]
+
+
+def _share_at(chunk: Chunk, start: int, quote: str) -> int:
+    """How many letters of a quote at some place are in a passage."""
+    first, last = max(start, chunk.start), min(start + len(quote), chunk.end)
+    shared = quote[first - start:max(first, last) - start]
+    return len(shared.strip()) if chunk.text[first - chunk.start:last - chunk.start] == shared else 0
 
 
 def _reason(rank: int | None, *, is_listed: bool, has_a_word: bool) -> WhyNotReason:

@@ -7,6 +7,7 @@
     sentences   where sentences end
     languages   which language a text is in
     titles      what a document is called
+    paragraphs  which paragraph a place is in
     dates       the day that a name is of
     emphasis    the signs that set words off
     own_export  whether a text is a prompt that this program saved

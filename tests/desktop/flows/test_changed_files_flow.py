@@ -10,12 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk import wording
 from ragdesk.desktop.flows.changed_files_flow import names_of_changed
+from ragdesk.desktop.link.messages import LoadDocument
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.saving import saved_sentence
 from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import use_language
-from tests.helpers.fake_engine import FakeEngine
+from tests.helpers.fake_engine import TEXT, FakeEngine
 
 SENTENCE = wording.changes_sentence(["one file"])
 
@@ -142,6 +143,11 @@ def test_an_open_document_says_when_a_reading_finds_it_changed_or_gone(
     with qtbot.waitSignal(client.reading_ended):
         client.update(quiet=True)
     assert banner.title == "This document has changed since it was opened."
+    loaded: list[LoadDocument | None] = []
+    open_window.client.document_ready.connect(lambda _loaded: loaded.append(open_window.client.document_wish))
+    banner.action_chosen.emit()
+    assert [(wish.path, wish.quote) for wish in loaded if wish is not None] == [("warranty.md", TEXT[:5])]
+    assert not banner.isVisible()
     client.load_document("warranty.md", 0, 5)
     assert banner.title == ""
     engine.first_name, engine.changed_names = "renamed.md", frozenset()

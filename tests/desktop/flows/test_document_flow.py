@@ -1,11 +1,16 @@
-"""From a passage to its page: the window asks for pages and structure, and remembers what the user prefers."""
+"""From a passage, a link or the list of files to a document: what the window asks for, marks and remembers.
+
+Covers: desktop/widgets/passage_steps, desktop/widgets/document_head.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +22,10 @@ from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.document_view import DocumentView
+from ragdesk.desktop.widgets.icon_button import IconButton
 from ragdesk.desktop.widgets.page_view import MarkKind, PageView
+from ragdesk.desktop.widgets.passage_steps import PassageSteps
+from ragdesk.desktop.widgets.shown_view import ShownView
 from ragdesk.desktop.widgets.text_dresser import TextDresser
 from ragdesk.engine.errors import PassageNotFound
 from ragdesk.engine.records import Block, BlockKind, Document, FileReport, FileState
@@ -25,12 +33,13 @@ from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.settings import Settings
 from ragdesk.translation import use_language
-from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
+from ragdesk.wording import report_reason
+from tests.helpers.fake_engine import TEXT, FakeEngine, FakeModelCalls, found_hit, found_result
 from tests.helpers.fake_viewer import FakeViewer, make_pdf_document
 
 TEXTS = ("The first page", "The battery has a warranty")
 PDF = make_pdf_document(*TEXTS, path="a.pdf")
-NOTE = Document("a.md", "# Title\n\nwords\n", "")
+NOTE = Document("a.eml", "# Title\n\nwords\n", "")
 
 
 @pytest.fixture
@@ -179,3 +188,156 @@ def test_a_document_that_is_gone_is_named_in_place_of_another_and_shown_when_it_
         window.client.update(quiet=True)
     assert pane.banner.title == ""
     assert (pane.shown_path, pane.selected_text()) == ("sub/note-0.md", "Title")
+
+
+LINKING = Document(
+    "Home/a.md", "See [[b#When]], [[#Here]], [x](c.md) and [web](https://example.org/x).\n\n# Here\n\nend\n", "")
+
+
+@pytest.fixture
+def linking(make_window: Callable[[], MainWindow], engine: FakeEngine, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """A window in which a note with links is open; the folder has "Home/b.md", too."""
+    engine.first_name = "Home/b.md"
+    window = make_window()
+    show(window, engine, LINKING, "See", monkeypatch)
+    return window
+
+
+def follow(window: MainWindow, link: str) -> None:
+    window.parts.document.link_followed.emit(link)
+
+
+def test_a_link_to_a_note_opens_it_at_its_title(
+    linking: MainWindow, engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Document("Home/b.md", "# First\n\nword\n\n# When\n\nword\n", "")
+    monkeypatch.setattr(engine, "document", lambda *_values, **_names: other)
+    follow(linking, "[[b#When")
+    pane = linking.parts.document
+    assert (pane.shown_path, pane.selected_text()) == ("Home/b.md", "When")
+
+
+def test_a_link_to_a_title_goes_there(linking: MainWindow) -> None:
+    follow(linking, "[[#Here")
+    pane = linking.parts.document
+    assert (pane.shown_path, pane.selected_text()) == ("Home/a.md", "Here")
+
+
+def test_a_link_to_nothing_is_told(linking: MainWindow) -> None:
+    follow(linking, "c.md")
+    banner = linking.parts.document.banner
+    assert banner.isVisible()
+    assert "c.md" in banner.title
+    assert linking.parts.document.shown_path == "Home/a.md"
+
+
+def test_a_link_to_the_web_is_told_and_may_be_copied(linking: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    follow(linking, "https://example.org/x")
+    banner = linking.parts.document.banner
+    assert "https://example.org/x" in banner.title
+    banner.action_chosen.emit()
+    assert QGuiApplication.clipboard().text() == "https://example.org/x"
+    assert not banner.isVisible()
+    assert opened == []
+
+
+def test_the_source_text_is_remembered(make_window: Callable[[], MainWindow], linking: MainWindow) -> None:
+    source = next(b for b in linking.parts.document.findChildren(QPushButton) if b.text() == "Source text")
+    source.click()
+    assert linking.parts.document.findChild(DocumentView).toPlainText() == LINKING.text
+    assert make_window().preferences.window.shows_source
+
+
+def marked_words(window: MainWindow) -> list[str]:
+    return [mark.cursor.selectedText() for mark in window.parts.document.findChild(DocumentView).extraSelections()]
+
+
+def why_button(window: MainWindow) -> str:
+    return next(b.text() for b in window.parts.document.findChildren(QPushButton) if b.text().startswith("Why "))
+
+
+def test_of_a_passage_that_begins_with_signs_it_is_asked_why_it_is_here(
+    make_window: Callable[[], MainWindow], engine: FakeEngine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = make_window()
+    text = f"Before it.\n\n## {TEXT}\n\nAfter it."
+    found = found_hit(path="warranty.md")
+    found = replace(found, chunk=replace(found.chunk, start=12, end=15 + len(TEXT), text=f"## {TEXT}"))
+    monkeypatch.setattr(engine, "document", lambda *_values, **_names: Document("warranty.md", text, ""))
+    monkeypatch.setattr(engine, "search", lambda question, **_names: found_result(question, hits=(found,)))
+    window.search_flow.ask("battery warranty", with_answer=False)
+    with qtbot.waitSignal(window.parts.document.findChild(ShownView).filled, timeout=60_000):
+        window.document_flow.open_passage(found)
+    assert why_button(window) == "Why here?"
+
+
+def test_marks_follow_the_question(
+    make_window: Callable[[], MainWindow], engine: FakeEngine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = make_window()
+    document = Document("warranty.txt", f"Before it. {TEXT} After it.", "")
+    hit = found_hit(path="warranty.txt")
+    found = replace(hit, chunk=replace(hit.chunk, start=11, end=11 + len(TEXT)))
+    show(window, engine, document, "Before it.", monkeypatch)
+    assert marked_words(window) == ["Before it."]
+    assert why_button(window) == "Why was this not found?"
+    monkeypatch.setattr(engine, "search", lambda question, **_names: found_result(question, hits=(found,)))
+    window.search_flow.ask("battery warranty", with_answer=False)
+    assert marked_words(window)[0] == TEXT
+    window.document_flow.open_passage(found)
+    assert why_button(window) == "Why here?"
+    monkeypatch.setattr(engine, "search", lambda question, **_names: found_result(question, hits=()))
+    window.search_flow.ask("something else", with_answer=False)
+    assert marked_words(window) == []
+    assert why_button(window) == "Why was this not found?"
+
+
+def labels(window: MainWindow) -> list[str]:
+    return [label.text() for label in window.parts.document.findChildren(QLabel) if label.isVisible()]
+
+
+def test_a_file_of_the_list_is_opened_with_its_passages_and_the_list_stays(
+    make_window: Callable[[], MainWindow], engine: FakeEngine
+) -> None:
+    window = make_window()
+    window.parts.show_welcome()
+    window.folder_flow.show_ledger()
+    dialog = window.folder_flow.ledger_dialog
+    assert dialog is not None
+    dialog.pane.open_requested.emit("note-1.md")
+    pane = window.parts.document
+    assert (pane.shown_path, pane.isVisible(), dialog.isVisible()) == ("note-1.md", True, True)
+    steps = pane.findChild(PassageSteps)
+    following, before = (next(b for b in steps.findChildren(IconButton) if b.accessibleName() == name)
+                         for name in ("Next passage", "Previous passage"))
+    assert (steps.isVisible(), before.isEnabled()) == (True, False)
+    following.click()
+    assert pane.selected_text() == TEXT[:TEXT.index(".") + 1]
+    following.click()
+    assert pane.selected_text() == "Keep the receipt."
+    assert "Passage 2 of 2" in labels(window)
+    assert not following.isEnabled()
+    before.click()
+    assert pane.selected_text() == TEXT[:TEXT.index(".") + 1]
+
+
+def test_a_file_without_text_says_why_it_has_none(make_window: Callable[[], MainWindow], engine: FakeEngine) -> None:
+    window = make_window()
+    broken = next(report for report in window.client.ledger if report.state is FileState.ERROR)
+    window.document_flow.open_file(broken.path)
+    banner = window.parts.document.banner
+    assert banner.isVisible()
+    assert banner.notice is not None
+    assert banner.notice.hint == report_reason(broken)
+    assert window.parts.document.shown_path == ""
+
+
+def test_a_document_opened_for_a_passage_offers_no_others(
+    make_window: Callable[[], MainWindow], engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = make_window()
+    window.document_flow.open_file("note-1.md")
+    show(window, engine, NOTE, "words", monkeypatch)
+    assert not window.parts.document.findChild(PassageSteps).isVisible()

@@ -14,7 +14,7 @@ from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.engine.errors import FolderStillBeingRead, QuestionEmpty
 from ragdesk.engine.records import Verdict
-from tests.helpers.fake_engine import FakeEngine
+from tests.helpers.fake_engine import TEXT, FakeEngine
 from tests.helpers.window_use import ask, labels_of, press
 
 
@@ -147,9 +147,12 @@ def test_documents_that_changed_since_the_question_are_pointed_out(
     assert engine.searched == ["battery warranty"] * 2
 
 
-def test_why_not_is_answered_in_the_explanation(open_window: MainWindow, qtbot: QtBot) -> None:
+def test_why_not_is_answered_in_the_explanation_and_asks_of_the_place(
+    open_window: MainWindow, qtbot: QtBot, engine: FakeEngine
+) -> None:
     ask(open_window, qtbot)
     open_window.answer_flow.open_numbered_citation(1)
     before = labels_of(open_window.parts.why)
-    open_window.parts.document.why_not_requested.emit("warranty.md", 0, 10)
+    open_window.parts.document.why_not_requested.emit("warranty.md", 4, 11)
     assert labels_of(open_window.parts.why) != before
+    assert engine.asked_at == [(TEXT[4:11], 4)]

@@ -12,9 +12,9 @@ from ragdesk.desktop.actions import all_keys
 from ragdesk.desktop.flows.window_flow import focus_first
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.theme import apply_theme, current_scheme
-from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.find_bar import FindBar
 from ragdesk.desktop.widgets.notice import Notice
+from ragdesk.desktop.widgets.shown_view import ShownView
 from tests.helpers.fake_engine import FakeEngine
 from tests.helpers.window_use import ask, press
 
@@ -64,7 +64,7 @@ def test_esc_closes_the_bar_for_finding_first(open_window: MainWindow, qtbot: Qt
     open_window.answer_flow.open_numbered_citation(1)
     open_window.window_flow.find()
     document = open_window.parts.document
-    bar, view = document.findChild(FindBar), document.findChild(DocumentView)
+    bar, view = document.findChild(FindBar), document.findChild(ShownView)
     assert bar.isVisible()
     qtbot.keyClick(bar.findChild(QLineEdit), Qt.Key.Key_Escape)
     assert not bar.isVisible()

@@ -208,7 +208,8 @@ def test_words_on_both_sides_of_an_edge_find_the_passage_that_holds_a_line_of_th
     tried: list[str] = []
     give_answer = engine.why_not
 
-    def why_not(question: str, path: str, quote: str = "", *, method: str | None = None, part: int = 0) -> object:
+    def why_not(question: str, path: str, quote: str = "", *, method: str | None = None, part: int = 0,
+                start: int | None = None) -> object:
         tried.append(quote)
         if "\n" in quote or len(quote) < 10:
             raise PassageNotFound(path=path)

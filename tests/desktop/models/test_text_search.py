@@ -72,3 +72,23 @@ def test_a_step_finds_so_many_places_and_the_next_go_on_from_there(monkeypatch: 
         counts.append(len(search.places))
     assert counts[:4] == [3, 6, 9, 10]
     assert search.places == [(number, number + 1) for number in range(10)]
+
+
+NOTE = ("It lasts **24**\nmonths, see [the *plan*](https://24.example/months) or [[Plan|our plan]] there.\n"
+        "> quoted\n> words\n")
+
+
+@pytest.mark.parametrize(("wanted", "places"), [
+    ("24 months", ["24**\nmonths"]), ("see the plan or", ["see [the *plan*](https://24.example/months) or"]),
+    ("our plan there", ["our plan]] there"]), ("quoted words", ["quoted\n> words"]), ("**24", ["**24"]),
+    ("lasts 24", ["lasts **24"]), ("plan", ["plan", "Plan", "plan"]),
+])
+def test_words_of_a_note_are_found_as_they_read(wanted: str, places: list[str]) -> None:
+    found = search_to_the_end(TextSearch(NOTE, wanted, has_signs=True))
+    assert [NOTE[start:end] for start, end in found] == places
+
+
+def test_what_cannot_be_seen_is_not_counted() -> None:
+    address = NOTE.index("24.example")
+    search = TextSearch(NOTE, "24", has_signs=True, is_seen=lambda place: place[0] < address)
+    assert [NOTE[start:end] for start, end in search_to_the_end(search)] == ["24"]

@@ -141,13 +141,27 @@ def test_while_files_are_read_it_says_how_far_it_is(pane: LedgerPane) -> None:
     assert pane.again_button.isEnabled()
 
 
-def test_enter_asks_for_the_place_of_a_file(pane: LedgerPane, qtbot: QtBot) -> None:
+def test_enter_and_a_double_click_open_a_file(pane: LedgerPane, qtbot: QtBot) -> None:
     pane.show()
     select(pane, "big.txt")
     pane.table.setCurrentIndex(pane.filter.index(1, 0))
-    with qtbot.waitSignal(pane.place_requested) as blocker:
+    with qtbot.waitSignal(pane.open_requested) as blocker:
         qtbot.keyClick(pane.table, Qt.Key.Key_Return)
     assert blocker.args == ["big.txt"]
+    place = pane.table.visualRect(pane.filter.index(3, 0)).center()
+    qtbot.mouseClick(pane.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    with qtbot.waitSignal(pane.open_requested) as blocker:
+        qtbot.mouseDClick(pane.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert blocker.args == ["a.md"]
+
+
+def test_a_folder_that_was_left_out_is_not_opened_but_shown(pane: LedgerPane, qtbot: QtBot) -> None:
+    pane.show_ledger((FileReport("bin/", FileState.SKIPPED),))
+    select(pane, "bin/")
+    assert not pane.open_button.isEnabled()
+    with qtbot.waitSignal(pane.place_requested) as blocker:
+        pane.table.activated.emit(pane.filter.index(0, 0))
+    assert blocker.args == ["bin/"]
 
 
 def test_the_chosen_file_is_told_about_in_full(pane: LedgerPane) -> None:

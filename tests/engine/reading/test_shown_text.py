@@ -1,4 +1,7 @@
-"""Places in a document and in what is shown of it are the same words, both ways."""
+"""Places in a document and in what is shown of it are the same words, both ways.
+
+Covers: shown_lines.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +66,13 @@ def test_a_text_cursor_stays_at_its_word() -> None:
     assert shown.to_shown(6, 6) == (4, 4)
     assert shown.to_source(4, 4) == (6, 6)
     assert ShownText().to_shown(3, 5) == (0, 0)
+
+
+def test_a_text_cursor_among_signs_stands_before_what_they_are_for() -> None:
+    text = "before\n\n## Title\n"
+    shown = ShownText(show_blocks("a.md", text))
+    assert shown.to_shown(8, 8) == shown.to_shown(11, 11) == (7, 7)
+    assert shown.to_source(6, 6) == (6, 6)
 
 
 def test_a_passage_reads_in_one_line() -> None:

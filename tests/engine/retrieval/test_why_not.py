@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.reasons import WhyNotReason
-from ragdesk.engine.records import WhyNot
-from ragdesk.engine.retrieval.why_not import explain_place
+from ragdesk.engine.records import Chunk, WhyNot
+from ragdesk.engine.retrieval.why_not import chunks_at, explain_place
 from ragdesk.wording import why_not_sentence
 from tests.helpers.small_collections import make_store, put_question
 
@@ -51,3 +52,31 @@ def test_a_copy_of_a_listed_passage_is_listed_and_so_is_what_follows_many_copies
     for path in ("29.md", "new.md"):
         explained = why_not(tmp_path / path, texts, path, "lamp", "bm25:words")
         assert explained.reason is WhyNotReason.LISTED
+
+
+def stored(number: int, start: int, text: str, part: int = 0) -> StoredChunk:
+    return StoredChunk(number, Chunk("a.md", start, start + len(text), text, part=part), "", (b"a.md", part, start))
+
+
+def test_the_passage_at_the_place_is_meant_and_none_that_says_the_same_elsewhere() -> None:
+    same = "Call the roofer before noon."
+    chunks = [stored(1, 0, same), stored(2, 100, same), stored(3, 100, same, part=1)]
+    for start, number in ((0, 1), (100, 2), (105, 2)):
+        quote = same[start % 100:]
+        assert [chunk.id for chunk in chunks_at(chunks, 0, start, quote)] == [number]
+    assert [chunk.id for chunk in chunks_at(chunks, 1, 100, same)] == [3]
+
+
+def test_of_more_than_a_passage_the_one_with_most_of_it_is_meant() -> None:
+    chunks = [stored(1, 0, "One two three. Four five."), stored(2, 15, "Four five. Six seven eight nine ten.")]
+    text = "One two three. Four five. Six seven eight nine ten."
+    assert [chunk.id for chunk in chunks_at(chunks, 0, 0, text)] == [2]
+    assert [chunk.id for chunk in chunks_at(chunks, 0, 0, text[:25])] == [1]
+    assert [chunk.id for chunk in chunks_at(chunks, 0, 15, text[15:25])] == [1, 2]
+
+
+def test_where_the_text_has_changed_or_nothing_stands_no_passage_is_meant() -> None:
+    chunks = [stored(1, 10, "Call the roofer.")]
+    assert chunks_at(chunks, 0, 10, "Call the plumb.") == []
+    assert chunks_at(chunks, 0, 0, "# Title\n\n") == []
+    assert chunks_at(chunks, 0, 300, "Call") == []

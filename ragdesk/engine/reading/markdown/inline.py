@@ -20,6 +20,7 @@ from typing import NamedTuple
 from ragdesk.engine.reading.markdown.delimiters import Delimiter, make_delimiter, pair_delimiters
 from ragdesk.engine.reading.markdown.joined import Ticks
 from ragdesk.engine.reading.markdown.units import TAG
+from ragdesk.engine.reading.shown_lines import LONGEST_LOOKED_THROUGH, plain_runs
 from ragdesk.engine.records.shown import Run, Style
 
 NO_REFERENCES: Mapping[str, str] = MappingProxyType({})
@@ -62,8 +63,6 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".tif", "
 
 LONGEST_SCHEME = 5
 LONGEST_NAME = 80
-LONGEST_LOOKED_THROUGH = 8_000
-"""Characters of a paragraph; a longer one is data, and shown as it is written."""
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ def find_runs(text: str, references: Mapping[str, str] = NO_REFERENCES) -> list[
         references: where the names lead that the note defines elsewhere; see ``reference_name``.
     """
     if len(text) > LONGEST_LOOKED_THROUGH or _MAY_BE_SIGN.search(text) is None:
-        return [Run(*match.span(), match.group()) for match in _LINES.finditer(text)]
+        return plain_runs(text)
     return _Scan(text, references).runs()
 
 

@@ -12,6 +12,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
+from ragdesk.engine.records.shown import Run
+
 LONGEST_FENCE = 100
 """Backticks in a row; more are text."""
 
@@ -32,6 +34,10 @@ class Joined:
         line = bisect_right(self._starts, at) - 1
         start, end = self._lines[line]
         return min(start + at - self._starts[line], end)
+
+    def placed(self, runs: Sequence[Run]) -> list[Run]:
+        """Runs of the joined text, in the places of the document."""
+        return [run._replace(start=self.place(run.start), end=self.place(run.end)) for run in runs]
 
     def find(self, closing: str, at: int) -> int:
         """Where something is found from a place on, -1 for nowhere; places are asked about from first to last."""

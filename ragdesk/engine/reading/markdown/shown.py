@@ -4,29 +4,19 @@ Takes:  the text of a document, or a passage of one, and which part of it is wan
 Gives:  blocks of what is shown, one after the other, each made of stretches of the very same text.
 Never:  leaves out a word: comments, definitions and what is said about the note are shown for what they are, and a
         picture is its description.
-
-Line breaks inside a paragraph stay, as they do in note programs, unless the paragraph was filled up to some width.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from ragdesk.engine.reading.markdown.front_matter import find_metadata
 from ragdesk.engine.reading.markdown.inline import find_html_runs, find_runs, reference_name
 from ragdesk.engine.reading.markdown.joined import Joined
 from ragdesk.engine.reading.markdown.units import TABLE_LINE, Container, Unit, UnitKind, find_units
+from ragdesk.engine.reading.shown_lines import LINES_AT_ONCE, Lines, as_written, lines_of, running_text, table_rows
 from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
-
-Lines = Sequence[tuple[int, int]]
-
-FEWEST_FILLED, MOST_FILLED = 50, 120
-"""Letters to which people have their programs fill paragraphs."""
-
-LINES_AT_ONCE = 40
-"""Longer code is given in several blocks, and so is a paragraph that is too long to be one."""
 
 LONGEST_WHOLE = 400_000
 """Characters; of a longer text what is said about the note is looked for at its top alone."""
@@ -37,11 +27,13 @@ LOOKED_BACK = 5_000
 
 BULLET, EMPTY_BOX, CHECKED_BOX = "•\t", "☐\t", "☑\t"
 
+FENCES_LOOKED_BACK = 300_000
+"""Characters before a part in which the beginning of its code is looked for, some thousandths of a second at most."""
+
 _BOX = re.compile(r"\[([ xX])\](?:[ \t]+|$)")
 _CALL_OUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
 _DEFINITION = re.compile(r"\[([^\]\n^][^\]\n]{0,300})\]:[ \t]*<?(\S{1,2000})")
 _DEFINITIONS = re.compile(r"^[ >]{0,20}" + _DEFINITION.pattern, re.MULTILINE)
-_CELL_END = re.compile(r"(?<!\\)\|")
 _FENCE = re.compile(r"(`{3,}(?=[^`\n]*$)|~{3,})")
 _BEFORE_FENCE = " \t>-*+.0123456789"
 _BEGINNING = re.compile(r"\n[ \t]*\n(?=[^\s])")
@@ -67,7 +59,7 @@ def show_markdown(text: str, start: int = 0, end: int | None = None, *, is_line:
         first, last = top, min(end, bottom)
     elif fence := _open_fence(text, start):
         first = _end_of_fence(text, start, end, fence)
-        yield from blocks.code(_lines_of(text, start, first), is_apart=True)
+        yield from as_written(text, lines_of(text, start, first), Look.CODE)
     else:
         first = _beginning(text, start)
     yield from blocks.between(first, last)
@@ -94,7 +86,7 @@ def _line_start(text: str, number: int) -> int:
 def _open_fence(text: str, start: int) -> str:
     """The signs that began the code in which a place is; empty outside of any."""
     opened = ""
-    at = _next_fence(text, 0)
+    at = _next_fence(text, max(0, start - FENCES_LOOKED_BACK), start)
     while at < start:
         line_end = text.find("\n", at)
         line_end = len(text) if line_end < 0 else line_end
@@ -104,13 +96,13 @@ def _open_fence(text: str, start: int) -> str:
                 opened = fence[1]
             elif fence[1].startswith(opened) and fence.end(1) == line_end:
                 opened = ""
-        at = _next_fence(text, line_end)
+        at = _next_fence(text, line_end, start)
     return opened
 
 
-def _next_fence(text: str, at: int) -> int:
-    """Where the next fence may be; the end of the text when there is none. Much faster than a pattern."""
-    return min(place if place >= 0 else len(text) for place in (text.find("```", at), text.find("~~~", at)))
+def _next_fence(text: str, at: int, end: int) -> int:
+    """Where the next fence may be; ``end`` when there is none before. Much faster than a pattern."""
+    return min(place if place >= 0 else end for place in (text.find("```", at, end), text.find("~~~", at, end)))
 
 
 def _end_of_fence(text: str, start: int, end: int, fence: str) -> int:
@@ -128,20 +120,9 @@ def _beginning(text: str, start: int) -> int:
     return last
 
 
-def _lines_of(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The lines between two places."""
-    lines = []
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        lines.append((start, stop))
-        start = stop + 1
-    return lines
-
-
 def find_references(text: str) -> dict[str, str]:
     """Where the names lead that a text defines."""
-    if "]:" not in text or len(text) > LONGEST_WHOLE:
+    if len(text) > LONGEST_WHOLE or "]:" not in text:
         return {}
     return {reference_name(match[1]): match[2].rstrip(">") for match in _DEFINITIONS.finditer(text)}
 
@@ -162,29 +143,7 @@ class _Blocks:
 
     def aside(self, start: int, end: int) -> Iterator[ShownBlock]:
         """Lines that are no text of the note."""
-        yield from self._as_written(_lines_of(self._text, start, end), Look.ASIDE, is_apart=True)
-
-    def code(self, lines: Lines, *, is_apart: bool, depth: int = 0, quotes: int = 0) -> Iterator[ShownBlock]:
-        """Lines of code."""
-        yield from self._as_written(lines, Look.CODE, is_apart=is_apart, depth=depth, quotes=quotes)
-
-    def _as_written(self, lines: Lines, look: Look, *, is_apart: bool, depth: int = 0,
-                    quotes: int = 0) -> Iterator[ShownBlock]:
-        """Lines in which every sign stands for itself, some at once."""
-        for number in range(0, len(lines), LINES_AT_ONCE):
-            some = lines[number:number + LINES_AT_ONCE]
-            runs = tuple(self._line_by_line(some))
-            if runs:
-                yield ShownBlock(look, (runs,), depth=depth, quotes=quotes, is_apart=is_apart and number == 0)
-
-    def _line_by_line(self, lines: Lines) -> Iterator[Run]:
-        end = -1
-        for start, stop in lines:
-            if end >= 0:
-                yield Run(end, start, "\n" * max(1, self._text.count("\n", end, start)))
-            if stop > start:
-                yield Run(start, stop, self._text[start:stop])
-            end = stop
+        yield from as_written(self._text, lines_of(self._text, start, end), Look.ASIDE)
 
     def _blocks_of(self, unit: Unit) -> Iterator[ShownBlock]:
         """What is shown of a unit."""
@@ -195,9 +154,9 @@ class _Blocks:
         depth = sum(1 for each in unit.inside if each.width)
         quotes = len(unit.inside) - depth
         if unit.kind is UnitKind.CODE:
-            yield from self.code(unit.lines, is_apart=True, depth=depth, quotes=quotes)
+            yield from as_written(self._text, unit.lines, Look.CODE, depth=depth, quotes=quotes)
         elif unit.kind is UnitKind.COMMENT:
-            yield from self._as_written(_lines_of(self._text, start, end), Look.ASIDE, is_apart=True)
+            yield from as_written(self._text, lines_of(self._text, start, end), Look.ASIDE)
         elif unit.kind is UnitKind.RULE:
             yield ShownBlock(Look.RULE, ((Run(start, end, ""),),), depth=depth, quotes=quotes)
         elif unit.kind is UnitKind.HTML:
@@ -210,7 +169,7 @@ class _Blocks:
         find = find_runs if self._text.startswith("<!--", lines[0][0]) else find_html_runs
         for number in range(0, len(lines), LINES_AT_ONCE):
             joined = Joined(self._text, lines[number:number + LINES_AT_ONCE])
-            runs = _without_blank_lines(_placed(find(joined.text), joined))
+            runs = _without_blank_lines(joined.placed(find(joined.text)))
             if runs:
                 look = Look.ASIDE if all(run.style & Style.ASIDE for run in runs) else Look.PARAGRAPH
                 yield ShownBlock(look, (runs,), depth=depth, quotes=quotes, is_apart=number == 0)
@@ -222,14 +181,15 @@ class _Blocks:
         if any(each.width for each in new):
             prefix = _bullets(self._text, new, lines)
         elif unit.kind is UnitKind.TEXT and (count := self._count_definitions(lines)):
-            yield from self._as_written(lines[:count], Look.ASIDE, is_apart=is_apart)
+            yield from as_written(self._text, lines[:count], Look.ASIDE, is_apart=is_apart)
             lines = lines[count:]
         look = Look.HEADING if unit.kind is UnitKind.HEADING else Look.ITEM if prefix else Look.PARAGRAPH
         table = _table_at(self._text, lines) if look is Look.PARAGRAPH else 0
         if table:
             yield from self._paragraph(lines[:table - 1], Look.PARAGRAPH, depth, quotes, is_apart=is_apart)
             rows = 2 + sum(1 for _row in _rows(self._text, lines[table + 1:]))
-            yield from self._table(lines[table - 1:table - 1 + rows], depth, quotes)
+            yield from table_rows(self._text, [lines[table - 1], *lines[table + 1:table - 1 + rows]], self._find_runs,
+                                  has_head=True, depth=depth, quotes=quotes)
             yield from self._paragraph(lines[table - 1 + rows:], Look.PARAGRAPH, depth, quotes, is_apart=True)
             return
         yield from self._paragraph(lines, look, depth, quotes, is_apart=is_apart, prefix=prefix, level=unit.level)
@@ -259,21 +219,10 @@ class _Blocks:
             lines = [(call_out.end(), lines[0][1]), *lines[1:]]
             lines = lines if lines[0][0] < lines[0][1] else lines[1:]
         if lines:
-            joined = Joined(self._text, lines)
-            yield from _filled(_placed(find_runs(joined.text, self._references), joined), self._text, lines)
+            yield from running_text(self._text, lines, self._find_runs)
 
-    def _table(self, lines: Lines, depth: int, quotes: int) -> Iterator[ShownBlock]:
-        """The rows of a table; the line of dashes is one of its signs."""
-        for number, (start, end) in enumerate(lines):
-            if number != 1:
-                cells = tuple(tuple(self._runs([cell])) if cell[0] < cell[1] else () for cell in
-                              _cells(self._text, start, end))
-                yield ShownBlock(Look.ROW, cells, depth=depth, quotes=quotes, is_head=number == 0, is_apart=number == 0)
-
-
-def _placed(runs: Sequence[Run], joined: Joined) -> list[Run]:
-    """Runs of joined lines, in the places of the document."""
-    return [run._replace(start=joined.place(run.start), end=joined.place(run.end)) for run in runs]
+    def _find_runs(self, text: str) -> list[Run]:
+        return find_runs(text, self._references)
 
 
 def _without_blank_lines(runs: Sequence[Run]) -> tuple[Run, ...]:
@@ -286,29 +235,6 @@ def _without_blank_lines(runs: Sequence[Run]) -> tuple[Run, ...]:
     while kept and not kept[-1].text.strip():
         kept.pop()
     return tuple(kept)
-
-
-def _filled(runs: Sequence[Run], text: str, lines: Lines) -> Iterator[Run]:
-    """The runs, with a blank for each line break at which a line was full."""
-    if len(lines) < 2:
-        yield from runs
-        return
-    full = _full_lines(text, lines)
-    for run in runs:
-        yield run._replace(text=" ") if run.text == "\n" and run.end in full else run
-
-
-def _full_lines(text: str, lines: Lines) -> set[int]:
-    """The beginnings of the lines whose first word had no room in the one before; see ``FEWEST_FILLED``."""
-    width = max(end - start for start, end in lines)
-    if not FEWEST_FILLED <= width <= MOST_FILLED:
-        return set()
-    full = set()
-    for (start, end), (below, below_end) in pairwise(lines):
-        word = text[below:below_end].split(maxsplit=1)
-        if end - start + 1 + len(word[0] if word else "") > width and not text.endswith("  ", start, end):
-            full.add(below)
-    return full
 
 
 def _bullets(text: str, new: Sequence[Container], lines: list[tuple[int, int]]) -> list[Run]:
@@ -349,19 +275,3 @@ def _rows(text: str, lines: Lines) -> Iterator[tuple[int, int]]:
         if "|" not in text[start:end]:
             return
         yield start, end
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Where the cells of a row stand, without the blanks around them."""
-    written = text[start:end]
-    start += len(written) - len(written.lstrip(" \t|")) if written.lstrip().startswith("|") else 0
-    borders = [match.start() for match in _CELL_END.finditer(text, start, end)]
-    starts, ends = [start, *(border + 1 for border in borders)], [*borders, end]
-    if borders and not text[borders[-1] + 1:end].strip():
-        starts, ends = starts[:-1], ends[:-1]
-    return [_trimmed(text, first, last) for first, last in zip(starts, ends, strict=True)]
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    written = text[start:end]
-    return start + len(written) - len(written.lstrip()), start + len(written.rstrip()) if written.strip() else start

@@ -15,6 +15,7 @@ from bisect import bisect_right
 from ragdesk.engine.reading.metadata import Metadata, empty_drawers
 from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.text.line_blocks import LineBlocks
+from ragdesk.engine.reading.text.org_shown import find_runs
 from ragdesk.engine.records import BlockKind
 
 _HEADING = re.compile(r"(\*+)[ \t]+(.*)$")
@@ -67,7 +68,8 @@ def _take_block(scan: LineBlocks, line: str, ends: Ends) -> None:
     if not line.strip():
         scan.line += 1
     elif (heading := _HEADING.match(line)) is not None:
-        title = _TAGS.sub("", _KEYWORD.sub("", " ".join(heading[2].split()), count=1))
+        marked = _TAGS.sub("", _KEYWORD.sub("", " ".join(heading[2].split()), count=1))
+        title = "".join(run.text for run in find_runs(marked))
         scan.add_heading(len(heading[1]), title, scan.line + 1)
     elif (begin := _BEGIN.match(line)) is not None:
         scan.add(BlockKind.CODE, _end_of_source(scan.line, begin[1], ends))

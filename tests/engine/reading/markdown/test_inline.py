@@ -9,7 +9,8 @@ import time
 
 import pytest
 
-from ragdesk.engine.reading.markdown.inline import LONGEST_LOOKED_THROUGH, find_html_runs, find_runs, plain_text
+from ragdesk.engine.reading.markdown.inline import find_html_runs, find_runs, plain_text
+from ragdesk.engine.reading.shown_lines import LONGEST_LOOKED_THROUGH
 from ragdesk.engine.records.shown import Style
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragdesk.engine.reading.markdown import shown
+from ragdesk.engine.reading import shown_lines
 from ragdesk.engine.reading.markdown.shown import show_markdown
 from ragdesk.engine.records.shown import Look, ShownBlock
 
@@ -83,7 +83,7 @@ def test_a_part_that_begins_within_code_knows_it() -> None:
 
 
 def test_long_code_comes_in_several_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shown, "LINES_AT_ONCE", 10)
+    monkeypatch.setattr(shown_lines, "LINES_AT_ONCE", 10)
     text = "```\n" + "\n".join(f"line {n}" for n in range(25)) + "\n```\n"
     assert [words(block).count("\n") + 1 for block in show_markdown(text)] == [10, 10, 5]
 

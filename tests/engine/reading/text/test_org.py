@@ -50,3 +50,8 @@ def test_org_blocks() -> None:
     assert [kind for kind, _ in parsed_blocks(parsed)] == [
         "metadata", "heading", "paragraph", "list", "table", "code", "heading", "paragraph"]
     assert parsed_blocks(parsed)[5][1] == "#+BEGIN_SRC sh\necho x\n#+END_SRC"
+
+
+def test_a_title_is_read_without_signs() -> None:
+    parsed = read_org("* TODO Buy *seeds* and [[tyres.org][tyres]] :home:\n")
+    assert parsed.blocks[0].heading == ("Buy seeds and tyres",)
