@@ -47,7 +47,7 @@ class QuestionParts:
             self._terms_of_question_word.setdefault(term.word, set()).add(term.term)
         self._enough = {word: _Enough.of(terms_of(analyzer, normal_form(word), ""))
                         for word in self._terms_of_question_word}
-        self._least = min((enough.of_beginning for enough in self._enough.values()), default=1)
+        self._least = min((enough.least() for enough in self._enough.values()), default=1)
         self._shared_parts = SharedParts(self._wanted) if analyzer == "trigrams" else None
         self._matches: dict[str, dict[str, _Match | None]] = {}
 
@@ -103,11 +103,13 @@ class _Enough(NamedTuple):
         first: the term that it begins with.
         of_beginning: how many when it begins alike.
         of_inside: how many when it does not.
+        inner: those of a word with a digit but for its two ends: a word that holds it whole has them all ("l10n", "10n").
     """
 
     first: str
     of_beginning: float
     of_inside: float
+    inner: frozenset[str]
 
     @classmethod
     def of(cls, terms: Sequence[str]) -> _Enough:
@@ -115,11 +117,18 @@ class _Enough(NamedTuple):
         count = len(set(terms))
         is_one = len(terms) <= 1
         inside = FORM_SHARE if is_one else FORM_INSIDE_SHARE
-        return cls("" if is_one else terms[0], FORM_SHARE * count, inside * count)
+        has_digit = any(sign.isdigit() for term in terms for sign in term)
+        inner = frozenset(terms[1:-1] if has_digit else ())
+        return cls("" if is_one else terms[0], FORM_SHARE * count, inside * count, inner)
+
+    def least(self) -> float:
+        """The fewest that can be enough."""
+        return min(self.of_beginning, len(self.inner) or self.of_beginning)
 
     def is_reached_by(self, shared: frozenset[str]) -> bool:
         """Whether these shared terms are enough."""
-        return len(shared) >= (self.of_beginning if self.first in shared else self.of_inside)
+        is_held_whole = bool(self.inner) and self.inner <= shared
+        return is_held_whole or len(shared) >= (self.of_beginning if self.first in shared else self.of_inside)
 
 
 _FormsAndSpans = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]

@@ -91,7 +91,7 @@ def test_each_part_of_a_question_is_answered() -> None:
 
 def test_the_second_sentence_of_a_list_item_goes_on_with_the_first_and_not_with_the_item_above() -> None:
     text = "* Our pump. It runs until May.\n* Newborn twins sleep next door. They wake in June."
-    assert _ask("When does the pump stop?", text) .startswith("It runs until May. [1]")
+    assert _ask("When does the pump stop?", text).startswith("It runs until May. [1]")
 
 
 def test_what_looks_like_no_part_of_the_answer_is_left_out_when_the_parts_are_answered() -> None:

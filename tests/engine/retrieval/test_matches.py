@@ -46,6 +46,13 @@ def test_words_that_only_end_alike_are_none(asked: str, text: str) -> None:
     assert forms_of(asked, text) == set()
 
 
+@pytest.mark.parametrize(("asked", "text", "wanted"), [
+    ("10n", "l10n strings, 10 nights, i10nx", {"l10n", "i10nx"}), ("9087", "PPR9087 or PPR9088", {"PPR9087"}),
+])
+def test_a_part_with_a_digit_is_found_in_a_word_that_holds_it_whole(asked: str, text: str, wanted: set[str]) -> None:
+    assert forms_of(asked, text) == wanted
+
+
 def test_stems_and_whole_words_always_count() -> None:
     assert forms_of("warranties", "the warranty", "snowball") == {"warranty"}
     assert forms_of("oil", "Oil foil", "words") == {"Oil"}
