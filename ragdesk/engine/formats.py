@@ -88,6 +88,7 @@ class Format:
         is_checked: whether its reader looks for all the ways to hide text that such a file has.
         is_surely_text: whether what is not text under such a name is damaged; else it is of some other kind.
         has_senders: whether such a document may be told by who sent it, and when, in place of a title.
+        title_mark: what a title begins with, where a note may be no more than its name; else empty.
     """
 
     name: str
@@ -108,6 +109,7 @@ class Format:
     is_checked: bool = True
     is_surely_text: bool = True
     has_senders: bool = False
+    title_mark: str = ""
 
     @property
     def told_by_paragraph(self) -> bool:
@@ -139,8 +141,8 @@ _CODE = (
 FORMATS = {row.name: row for row in (
     Format("markdown", Family.TEXT, "Markdown", ("md", "markdown", "mdown", "mkd", "mkdn", "qmd", "rmd"),
            f"{_READING}.markdown.reader:read_markdown",
-           version=5, hiding=f"{_READING}.markdown.hiding:find_places",
-           shown=f"{_READING}.markdown.shown:show_markdown", opened=("md",)),
+           version=6, hiding=f"{_READING}.markdown.hiding:find_places",
+           shown=f"{_READING}.markdown.shown:show_markdown", opened=("md",), title_mark="# "),
     Format("mdx", Family.TEXT, "Markdown", ("mdx",), f"{_READING}.markdown.mdx:read_mdx",
            hiding=f"{_READING}.markdown.mdx:find_places", shown=f"{_READING}.markdown.shown:show_markdown"),
     Format("unnamed", Family.TEXT, mark("plain text"), (), f"{_READING}.text.plain:read_plain", version=3,
@@ -158,7 +160,7 @@ FORMATS = {row.name: row for row in (
            is_surely_text=False),
     Format("tex", Family.TEXT, "LaTeX", ("tex", "latex", "ltx"), f"{_READING}.text.tex:read_tex"),
     Format("enex", Family.TEXT, mark("Evernote exports"), ("enex",), f"{_READING}.exports.enex:read_enex",
-           Takes.NOTES, version=4, is_laid_out=True, has_senders=True),
+           Takes.NOTES, version=5, is_laid_out=True, has_senders=True),
     Format("jex", Family.TEXT, mark("Joplin exports"), ("jex",), f"{_READING}.exports.jex:read_jex", Takes.ARCHIVE),
     Format("canvas", Family.TEXT, mark("canvases"), ("canvas",), f"{_READING}.exports.canvas:read_canvas",
            Takes.BYTES),
@@ -208,7 +210,7 @@ FORMATS = {row.name: row for row in (
     Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
            is_laid_out=True, opened=("csv",)),
     Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.ENTRIES,
-           version=3),
+           version=4),
     Format("jsonl", Family.DATA, mark("JSON lines"), ("jsonl", "ndjson"), f"{_READING}.text.json_text:read_jsonl",
            Takes.ENTRIES, version=2),
     Format("xml", Family.DATA, "XML", ("xml",), f"{_READING}.text.xml_text:read_xml", Takes.BYTES),

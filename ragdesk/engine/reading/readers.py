@@ -19,7 +19,7 @@ from ragdesk.engine.ledger_reasons import ReadingFailed, state_for
 from ragdesk.engine.reading.loading import load
 from ragdesk.engine.reading.parsed import Inside, Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
-from ragdesk.engine.records import BlockKind, Document, FileReport, FileState
+from ragdesk.engine.records import Block, BlockKind, Document, FileReport, FileState
 from ragdesk.engine.records.documents import join_inner
 from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.text.languages import detect_language
@@ -121,7 +121,7 @@ class FileReading:
             raise ReadingFailed(FileReason.UNSUPPORTED)
         data = read_bytes(self._folder, self._path)
         self.content_hash = hashlib.sha256(data).hexdigest()
-        if not data:
+        if not data and not self.format.title_mark:
             raise ReadingFailed(FileReason.EMPTY)
         if is_own_export(data):
             raise ReadingFailed(FileReason.OWN_EXPORT)
@@ -175,9 +175,19 @@ def _make_document(path: str, parsed: Parsed, format: Format | None) -> Document
     """Give the text its title and its language; a message without a subject is told by its sender and its day."""
     is_message = format is not None and format.has_senders and (parsed.author or parsed.date) and not parsed.inner
     title = parsed.title[:_LONGEST_TITLE] or ("" if is_message else name_title(join_inner(path, parsed.inner)))
+    parsed = _named(parsed, title, format.title_mark) if format is not None and format.title_mark else parsed
     return Document(path, parsed.text, title, detect_language(_own_text(parsed)), parsed.blocks, parsed.page_starts,
                     author=parsed.author[:_LONGEST_TITLE], date=parsed.date, aliases=parsed.aliases, tags=parsed.tags,
                     properties=parsed.properties, scanned=parsed.scanned, inner=parsed.inner[:_LONGEST_TITLE])
+
+
+def _named(parsed: Parsed, title: str, mark: str) -> Parsed:
+    """A note that has no text of its own with its name as a heading, by which it is found."""
+    if _own_text(parsed).strip():
+        return parsed
+    before = f"{parsed.text.rstrip()}\n\n" if parsed.text.strip() else ""
+    heading = Block(BlockKind.HEADING, len(before), len(before) + len(mark) + len(title), (title,))
+    return replace(parsed, text=f"{before}{mark}{title}", blocks=(*parsed.blocks, heading))
 
 
 def _own_text(parsed: Parsed) -> str:
@@ -225,7 +235,7 @@ def _parse_text(kind: Format, data: bytes) -> Parsed:
         raise
     text, was_cut = _shorten(decoded.text)
     parsed: Parsed = load(kind.reader)(text)
-    if not parsed.text.strip():
+    if not parsed.text.strip() and not kind.title_mark:
         raise ReadingFailed(FileReason.EMPTY)
     trouble = FileReason.TOO_LONG if was_cut else parsed.trouble or (
         FileReason.DAMAGED if decoded.damaged else FileReason.NONE)

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.folder import safe_open
 from ragdesk.engine.reading import readers
 from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.records import FileState
+from ragdesk.engine.settings import Settings
 from tests.helpers.reading import read
 
 POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="needs the file kinds of POSIX")
@@ -35,10 +37,23 @@ def test_a_good_file(tmp_path: Path) -> None:
     assert (document.path, document.title, document.text, document.language) == ("a.md", "Záruka", text, "cs")
 
 
+@pytest.mark.parametrize(("content", "text"), [
+    ("", "# Winter tyres"), (" \n\n", "# Winter tyres"),
+    ("---\ntags: [car]\n---\n", "---\ntags: [car]\n---\n\n# Winter tyres"),
+])
+def test_a_note_without_a_text_is_its_name(tmp_path: Path, content: str, text: str) -> None:
+    reading = read(tmp_path, "Winter tyres.md", content)
+    assert outcome(reading) == ("ok", "")
+    (document,) = reading.documents
+    assert (document.title, document.text) == ("Winter tyres", text)
+    (chunk,) = split_document(document, Settings().chunking)
+    assert (chunk.text, chunk.heading) == ("# Winter tyres", ("Winter tyres",))
+
+
 @pytest.mark.parametrize(("name", "content", "expected"), [
     ("a.txt", b"", ("error", "empty")),
     ("a.txt", b"\xef\xbb\xbf", ("error", "empty")),
-    ("a.md", b" \n\t\xc2\xa0\n", ("error", "empty")),
+    ("a.txt", b" \n\t\xc2\xa0\n", ("error", "empty")),
     ("a.pdf", b"", ("error", "empty")),
     ("a.html", b"<p hidden>x</p>", ("error", "empty")),
     ("a.txt", bytes.fromhex("D000FF"), ("error", "not-text")),

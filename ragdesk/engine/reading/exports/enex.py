@@ -54,10 +54,10 @@ def _read_note(note: Element, longest: int) -> Parsed:
     match = _DAY.match(_text_of(note, "created"))
     day = "-".join(match.groups()) if match else ""
     tags = tuple(tag.text for tag in children(note, "tag") if tag.text)
-    composer.add(BlockKind.PARAGRAPH, "\n".join(filter(None, (day, ", ".join(tags)))))
+    composer.add(BlockKind.METADATA, "\n".join(filter(None, (day, ", ".join(tags)))))
     content = _ENCRYPTED.sub(ENCRYPTED_SIGN, _CHECKBOX.sub(_write_checkbox, _text_of(note, "content")))
     composer.add_parsed(read_html(clean(content)[0]))
-    return replace(composer.finish(title), date=day, tags=tags)
+    return replace(composer.finish(title), date=day, tags=tags, properties=(day,) if day else ())
 
 
 def _write_checkbox(match: re.Match[str]) -> str:

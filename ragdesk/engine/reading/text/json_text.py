@@ -251,9 +251,9 @@ def _read_keep_note(composer: Composer, note: dict[str, Any]) -> Parsed:
             composer.add(BlockKind.LIST, f"{'☑' if item.get('isChecked') else '☐'} {item['text']}")
     labels = [label.get("name", "") for label in note.get("labels") or [] if isinstance(label, dict)]
     day = _day(str(note.get("userEditedTimestampUsec") or note.get("createdTimestampUsec") or ""))
-    composer.add(BlockKind.PARAGRAPH, ", ".join(filter(None, (day, *map(str, labels)))))
+    composer.add(BlockKind.METADATA, ", ".join(filter(None, (day, *map(str, labels)))))
     parsed = composer.finish(title if isinstance(title, str) else "")
-    return replace(parsed, tags=tuple(filter(None, map(str, labels))))
+    return replace(parsed, tags=tuple(filter(None, map(str, labels))), properties=(day,) if day else ())
 
 
 def _day(microseconds: str) -> str:

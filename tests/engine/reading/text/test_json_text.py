@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.chunking.chunking import split_document
 from ragdesk.engine.records import FileState
+from ragdesk.engine.settings import Settings
 from tests.helpers.reading import document, lines, read
 from tests.helpers.sample_files import CODE, KEEP, LINE
 
@@ -24,7 +26,9 @@ def test_a_note_in_the_bin_of_keep_is_not_read(tmp_path: Path) -> None:
 
 def test_labels_of_keep_are_tags(tmp_path: Path) -> None:
     note = {"textContent": "Flour", "title": "Shopping", "labels": [{"name": "Household"}]}
-    assert document(tmp_path, "a.json", json.dumps(note)).tags == ("Household",)
+    found = document(tmp_path, "a.json", json.dumps(note))
+    assert found.tags == ("Household",)
+    assert [chunk.text for chunk in split_document(found, Settings().chunking)] == ["Shopping\n\nFlour"]
 
 
 def test_entries_are_sections_and_numbers_stay(tmp_path: Path) -> None:
