@@ -103,7 +103,7 @@ class _Enough(NamedTuple):
         first: the term that it begins with.
         of_beginning: how many when it begins alike.
         of_inside: how many when it does not.
-        inner: those of a word with a digit, but for its two ends; a word that holds it whole has them all: "l10n", "10n".
+        inner: those of a word with a digit but for its ends; a word that holds it whole has them all: "l10n", "10n".
     """
 
     first: str
