@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from ragdesk.engine.index import scan_update
 from ragdesk.engine.kernel import TURNED_OFF_BY, kernel
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -25,6 +26,12 @@ GRACE_SECONDS = 2.0
 
 KEPT_PROCESSES = ("multiprocessing.resource_tracker", "multiprocessing.forkserver")
 """Started once by Python itself, and kept until it ends."""
+
+
+@pytest.fixture(autouse=True)
+def no_tesseract(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is installed on this computer decides no test."""
+    monkeypatch.setattr(scan_update, "find_tesseract", lambda: None)
 
 
 # --- judged questions and nasty files that lie beside the checkout -------------------------------------------------

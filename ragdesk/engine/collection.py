@@ -191,7 +191,8 @@ class DocumentCollection:
         """What became of every file, by path."""
         return self._open_store().manifest.ledger()
 
-    def update(self, token: CancelToken | None = None, again: Collection[str] = ()) -> Iterator[UpdateProgress]:
+    def update(self, token: CancelToken | None = None, again: Collection[str] = (), *,
+               reads_scans: bool = True) -> Iterator[UpdateProgress]:
         """Read what is new or changed in the folder and forget what is gone, in short steps.
 
         Between two steps anything may be asked; the answer is about what has been read so far.
@@ -199,6 +200,7 @@ class DocumentCollection:
         Args:
             token: to stop between two steps.
             again: paths of files to read once more although they have not changed, because they could not be read.
+            reads_scans: at last, have pages that are pictures read, which is slow, if the settings say so, too.
 
         Raises:
             FolderError: the folder is gone.
@@ -210,13 +212,13 @@ class DocumentCollection:
         """
         self._is_up_to_date = False
         try:
-            yield from self._update(token, again)
+            yield from self._update(token, again, reads_scans)
         except IndexDamaged:
             self.rebuild()
-            yield from self._update(token, again)
+            yield from self._update(token, again, reads_scans)
         self._is_up_to_date = True
 
-    def _update(self, token: CancelToken | None, again: Collection[str]) -> Iterator[UpdateProgress]:
+    def _update(self, token: CancelToken | None, again: Collection[str], reads_scans: bool) -> Iterator[UpdateProgress]:
         """Update once."""
         store, folder = self._open_store(), self._folder
         if folder is None:
@@ -238,7 +240,8 @@ class DocumentCollection:
             self._is_updating = True
             try:
                 choice = self._settings.file_choice(folder)
-                for step in update_index(store, folder, reader, token, choice, again):
+                for step in update_index(store, folder, reader, token, choice, again,
+                                         reads_scans=reads_scans and self._settings.read_scans):
                     yield step
                     store.damage.raise_if_found()
             finally:

@@ -85,6 +85,7 @@ class Format:
         signature: pattern of how files begin that are opened; empty for text.
         told_by_line: whether its lines are counted to tell a place in it; elsewhere paragraphs are, but for data.
         has_pages: whether its pages can be drawn.
+        has_scans: whether its reader also takes the words that a program has read off its pictures, by their pages.
         is_checked: whether its reader looks for all the ways to hide text that such a file has.
         is_surely_text: whether what is not text under such a name is damaged; else it is of some other kind.
         has_senders: whether such a document may be told by who sent it, and when, in place of a title.
@@ -106,6 +107,7 @@ class Format:
     signature: bytes = b""
     told_by_line: bool = False
     has_pages: bool = False
+    has_scans: bool = False
     is_checked: bool = True
     is_surely_text: bool = True
     has_senders: bool = False
@@ -193,8 +195,11 @@ FORMATS = {row.name: row for row in (
            encoding=f"{_READING}.html.reader:claimed_encoding"),
     Format("mhtml", Family.PAGES, mark("saved web pages"), ("mht", "mhtml"), f"{_READING}.mail.reader:read_mhtml",
            Takes.BYTES, version=4, is_laid_out=True),
-    Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=6,
-           opened=("pdf",), signature=rb"(?s).{0,1023}%PDF-", has_pages=True),
+    Format("pdf", Family.PAGES, "PDF", ("pdf",), f"{_READING}.pdf.reader:read_pdf", Takes.BYTES, version=7,
+           opened=("pdf",), signature=rb"(?s).{0,1023}%PDF-", has_pages=True, has_scans=True),
+    Format("picture", Family.PAGES, mark("pictures of text, where Tesseract is installed"),
+           ("png", "jpg", "jpeg", "tif", "tiff", "bmp", "webp"), f"{_READING}.picture:read_picture", Takes.BYTES,
+           has_scans=True),
     Format("epub", Family.PAGES, mark("e-books (EPUB)"), ("epub",), f"{_READING}.books.epub:read_epub", Takes.BYTES,
            version=4, is_laid_out=True, opened=("epub",), signature=_ZIP),
     Format("fb2", Family.PAGES, mark("e-books (FictionBook)"), ("fb2",), f"{_READING}.books.fb2:read_fb2",

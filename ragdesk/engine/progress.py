@@ -19,9 +19,12 @@ class UpdateProgress:
         total: files to look at.
         path: the file just finished, relative to the folder; empty for steps that concern no single file.
         chunks: passages in the collection now.
+        scans_done, scans: pages that are pictures, read so far and in all; 0 of 0 before that begins.
     """
 
     done: int
     total: int
     path: str = ""
     chunks: int = 0
+    scans_done: int = 0
+    scans: int = 0

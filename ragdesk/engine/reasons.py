@@ -50,6 +50,8 @@ class FileReason(StrEnum):
     NOT_DOWNLOADED = "not-downloaded"
     CONFLICT_COPY = "conflict-copy"
     OWN_EXPORT = "own-export"
+    PICTURE = "picture"
+    PICTURE_WITHOUT_TEXT = "picture-without-text"
     MACHINE_MADE = "machine-made"
     NOTHING_TO_READ = "nothing-to-read"
     UNKNOWN = "unknown"

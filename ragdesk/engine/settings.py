@@ -117,6 +117,10 @@ class Settings:
         False, mark("Also read files that a .gitignore file in the folder leaves out."),
         mark("Also read what .gitignore files leave out"), Group.FILES, Effect.REWALK, note="",
         option=Option("--gitignored", mark("also read what .gitignore files leave out")))
+    read_scans: bool = setting(
+        True, mark("Have Tesseract, where it is installed, read the words in pictures and scanned pages."),
+        mark("Read scans and pictures"), Group.FILES, Effect.REWALK,
+        note=mark("It is slow, and done after everything else. It needs Tesseract, a free program."))
     interface_language: str = setting(
         "system", mark("The language of the window."), mark("Language of the window"), Group.WINDOW, Effect.WINDOW,
         note="", choices=_LANGUAGES, names=lambda: _LANGUAGES)

@@ -207,9 +207,8 @@ def _update(engine: Engine, progress: ProgressLine, *, must_succeed: bool) -> No
         RagDeskError: nothing was read before, or the update was all that was wanted.
     """
     try:
-        for step in engine.update():
-            progress.show(_("Reading {done} of {total}: {path}").format(
-                done=step.done, total=step.total, path=step.path))
+        for step in engine.update(reads_scans=must_succeed):
+            progress.show(text.reading_line(step))
         progress.clear()
     except (DiskFull, IndexBusy, IndexReadOnly, StorageFailed) as error:
         progress.clear()

@@ -63,7 +63,8 @@ def index_shape(status: CollectionStatus, ledger: Sequence[FileReport], seconds:
         "files": {state.value: status.counts.get(state, 0) for state in FileState},
         "ledger": [
             {"path": report.path, "state": report.state.value, "reason": report.reason, "chunks": report.chunks,
-             **({"documents": report.documents} if report.documents > 1 else {})}
+             **({"documents": report.documents} if report.documents > 1 else {}),
+             **({"scan_pages": len(report.facts.scan_pages)} if report.facts.scan_pages else {})}
             for report in ledger
         ],
         "chunks": status.chunks,

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.facade.explanation import explain, explain_each
 from ragdesk.engine.facade.texts import own_title, show_in_line, shown_in_place
+from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
@@ -74,6 +75,13 @@ _INDENT = "   "
 
 LONGEST_PLACE = 60
 """Letters of a section's name that are shown."""
+
+
+def reading_line(step: UpdateProgress) -> str:
+    """How far the reading of a folder has come."""
+    if step.scans:
+        return _("Reading the words off page {done} of {total}").format(done=step.scans_done, total=step.scans)
+    return _("Reading {done} of {total}: {path}").format(done=step.done, total=step.total, path=step.path)
 
 
 def index_lines(status: CollectionStatus, ledger: Sequence[FileReport], seconds: float, width: int) -> list[str]:

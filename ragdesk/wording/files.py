@@ -7,12 +7,13 @@ Never:  technical details but for the pattern, the line or the pages that a reas
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection
 
 from ragdesk.engine.facade.reasons import FileReason
 from ragdesk.engine.records import FileReport, FileState
 from ragdesk.engine.records.files import FileChange, Refusal, ReportFacts
-from ragdesk.translation import format_number, mark, translate_plural
+from ragdesk.translation import current_language, format_number, mark, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording.hidden import hidden_unchecked
 
@@ -65,6 +66,8 @@ _REASONS = {
         "A sync program set this version aside because there were two. Only the file without the mark in its name is "
         "read."),
     FileReason.OWN_EXPORT: mark("RagDesk saved this file itself; what is in it is read anyway."),
+    FileReason.PICTURE: mark("It is a picture. The words in it are read where Tesseract is installed."),
+    FileReason.PICTURE_WITHOUT_TEXT: mark("It is a picture in which no text was found."),
     FileReason.MACHINE_MADE: mark("A program made it for other programs, so it is not read."),
     FileReason.NOTHING_TO_READ: mark("None of the files packed in it is of a kind that RagDesk reads."),
     FileReason.NOT_A_FILE: mark("It is not an ordinary file, but a device or a connection between programs."),
@@ -106,6 +109,8 @@ def report_reason(report: FileReport) -> str:
     if reason is FileReason.GIT_IGNORED and facts.ignore_file:
         return _("Line {line} of {file} leaves it out: “{pattern}”.").format(
             file=facts.ignore_file, line=facts.ignore_line, pattern=facts.pattern)
+    if facts.scan_pages:
+        return waiting_scans(facts)
     if reason is FileReason.NO_TEXT_PAGES and facts.pages_without_text:
         return translate_plural("{n} of {total} pages has no text. It may be a scan.",
                                 "{n} of {total} pages have no text. They may be scans.", facts.pages_without_text,
@@ -116,6 +121,24 @@ def report_reason(report: FileReport) -> str:
         return _("It is larger than the limit in your settings: {megabytes} MB.").format(
             megabytes=format_number(facts.size / 1024 / 1024, 1))
     return file_reason(reason) or _known_of(facts)
+
+
+def waiting_scans(facts: ReportFacts) -> str:
+    """How many pages wait for their words to be read, and what that needs."""
+    waiting = translate_plural(
+        "{n} page is a picture that waits for its words to be read.",
+        "{n} pages are pictures that wait for their words to be read.", len(facts.scan_pages))
+    return f"{waiting} {_('That needs Tesseract, a free program: {how}').format(how=how_to_get_tesseract())}"
+
+
+def how_to_get_tesseract() -> str:
+    """What to type to install the program on this computer, with the language of the window."""
+    language = {"cs": "ces", "pl": "pol"}.get(current_language(), "")
+    if sys.platform == "win32":
+        return "winget install UB-Mannheim.TesseractOCR"
+    if sys.platform == "darwin":
+        return "brew install tesseract tesseract-lang"
+    return "sudo apt install tesseract-ocr" + (f" tesseract-ocr-{language}" if language else "")
 
 
 def _known_of(facts: ReportFacts) -> str:

@@ -71,7 +71,8 @@ def location(chunk: Chunk) -> str:
     if chunk.part and not chunk.inner:
         return part_name(chunk.path, chunk.part)
     if chunk.page is not None:
-        return _("page {page}").format(page=chunk.page)
+        page = _("page {page}").format(page=chunk.page)
+        return _("{page}, read by machine").format(page=page) if chunk.is_scanned else page
     if chunk.heading:
         return _("section “{heading}”").format(heading=chunk.heading[-1])
     return paragraph_or_line(chunk.paragraph, chunk.line)

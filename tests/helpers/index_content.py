@@ -17,7 +17,7 @@ from ragdesk.engine.formats import format_of
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.term_table import TABLES, TermTable
 from ragdesk.engine.index.update import update_index
-from ragdesk.engine.reading.reader_process import CutDocument, ReadFile
+from ragdesk.engine.reading.reader_process import CutDocument, FindScans, ReadFile
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.settings import ChunkingSettings
 
@@ -31,7 +31,8 @@ class ReaderHere:
 
     chunking: ChunkingSettings = SHORT
 
-    def read_or_wait(self, folder: Path, paths: Iterable[str], _wait_seconds: float) -> Iterator[ReadFile | None]:
+    def read_or_wait(self, folder: Path, paths: Iterable[str], _wait_seconds: float,
+                     _scans: FindScans) -> Iterator[ReadFile | None]:
         """What a reader process gives."""
         for path in paths:
             reading = read_file(folder, path)

@@ -39,7 +39,7 @@ def trouble(request: pytest.FixtureRequest) -> RagDeskError:
 
 
 def let_updates_fail(monkeypatch: pytest.MonkeyPatch, trouble: RagDeskError) -> None:
-    def update(_engine: Engine, _token: object = None) -> Iterator[UpdateProgress]:
+    def update(_engine: Engine, *, reads_scans: bool) -> Iterator[UpdateProgress]:
         yield UpdateProgress(0, 1)
         raise trouble
 

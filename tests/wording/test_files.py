@@ -27,6 +27,18 @@ def test_what_is_not_read_says_what_would_help(path: str, part: str) -> None:
     assert part in wording.report_reason(FileReport(path, FileState.SKIPPED, FileReason.UNSUPPORTED))
 
 
+@pytest.mark.parametrize(("code", "waiting"), [
+    ("en", "2 pages are pictures that wait for their words to be read."), ("cs", "2 strany jsou obrázky a čekají"),
+    ("pl", "2 strony są obrazami i czekają")])
+def test_pages_that_wait_for_tesseract_say_how_to_get_it(code: str, waiting: str) -> None:
+    use_language(code)
+    facts = ReportFacts(pages=3, pages_without_text=2, scan_pages=(1, 3))
+    told = wording.report_reason(FileReport("a.pdf", FileState.PARTIAL, FileReason.NO_TEXT_PAGES, facts=facts))
+    assert told.startswith(waiting)
+    assert "Tesseract" in told
+    assert "tesseract" in told
+
+
 def test_a_file_that_is_well_needs_no_reason() -> None:
     assert wording.file_reason(FileReason.NONE) == ""
 

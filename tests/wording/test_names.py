@@ -39,6 +39,7 @@ def test_places_elsewhere(code: str) -> None:
     (Chunk("a.txt", 0, 1, "x", line=88), "line 88"),
     (Chunk("a.mbox", 0, 1, "x", ("Rent",), part=12), "message 12"),
     (Chunk("a.enex", 0, 1, "x", ("Rent",), part=3), "note 3"),
+    (Chunk("a.pdf", 0, 1, "x", page=4, is_scanned=True), "page 4, read by machine"),
 ])
 def test_locations(chunk: Chunk, text: str) -> None:
     assert wording.location(chunk) == text

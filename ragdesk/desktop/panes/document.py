@@ -357,7 +357,8 @@ def describe_place(document: Document, start: int) -> str:
 
 def describe_page(document: Document, number: int) -> str:
     """The path of a document and a page of it, counted from 0."""
-    return _("{path} · page {page}").format(path=document.whole_path, page=format_number(number + 1, 0))
+    place = _("{path} · page {page}").format(path=document.whole_path, page=format_number(number + 1, 0))
+    return _("{page}, read by machine").format(page=place) if number + 1 in document.scanned else place
 
 
 def find_words_in(text: str, start: int, end: int, words: Iterable[str]) -> tuple[tuple[int, int], ...]:

@@ -201,6 +201,10 @@ def counts_text(status: CollectionStatus, *, is_missing: bool = False) -> str:
 
 def reading_text(progress: UpdateProgress) -> str:
     """How far reading has come, and that it need not be waited for."""
+    if progress.scans:
+        return translate_plural("Reading the words off page {done} of {n}. You can already ask about the rest.",
+                                "Reading the words off page {done} of {n}. You can already ask about the rest.",
+                                progress.scans, done=progress.scans_done)
     read = translate_plural(
         "Reading {done} of {n} file.", "Reading {done} of {n} files.", progress.total, done=progress.done
     )

@@ -9,6 +9,7 @@ Never:  makes a file or a folder.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ragdesk.engine.index.location import default_data_directory, settings_file
 from ragdesk.engine.processes.child_process import kill_running_children
@@ -29,4 +30,8 @@ def child_call(arguments: Sequence[str]) -> Callable[[], int] | None:
         from ragdesk.engine.index import counting_child
 
         return counting_child.main
+    if list(arguments[:1]) == ["--tesseract-child"]:
+        from ragdesk.engine.processes import tesseract_child
+
+        return partial(tesseract_child.main, arguments[1:])
     return None

@@ -31,6 +31,10 @@ LARGEST_FILE_BYTES = 200 * MEGABYTE
 """Larger files are not opened, whatever the settings say."""
 
 
+PICTURE = "picture"
+"""The format whose files are not opened with the others."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundFile:
     """A file that can be read, as far as its name and size tell.
@@ -50,10 +54,15 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class FoundFiles:
-    """What lies in a folder; both lists are in the order of the code points of the path."""
+    """What lies in a folder; all lists are in the order of the code points of the path.
+
+    Attributes:
+        pictures: files that can be read only with a program for it, and slowly.
+    """
 
     files: tuple[FoundFile, ...]
     skipped: tuple[FileReport, ...]
+    pictures: tuple[FoundFile, ...] = ()
 
 
 def find_files(folder: Path, choice: FileChoice = FileChoice()) -> FoundFiles:  # noqa: B008 - it is frozen
@@ -71,8 +80,8 @@ def find_files(folder: Path, choice: FileChoice = FileChoice()) -> FoundFiles:  
     root = _check_folder(folder)
     walk = _Walk(root, IgnoreRules(root, choice), choice.largest_file_mb * MEGABYTE)
     walk.run()
-    files = tuple(sorted(walk.files, key=lambda found: found.path))
-    return FoundFiles(files, tuple(sorted(walk.skipped, key=lambda report: report.path)))
+    files, pictures = (tuple(sorted(found, key=lambda file: file.path)) for found in (walk.files, walk.pictures))
+    return FoundFiles(files, tuple(sorted(walk.skipped, key=lambda report: report.path)), pictures)
 
 
 def count_files(folder: Path, choice: FileChoice) -> FileCount:
@@ -115,6 +124,7 @@ class _Walk:
     choosing: IgnoreRules
     largest_bytes: int
     files: list[FoundFile] = field(default_factory=list)
+    pictures: list[FoundFile] = field(default_factory=list)
     skipped: list[FileReport] = field(default_factory=list)
     links: list[Folder] = field(default_factory=list)
     seen: set[tuple[int, int]] = field(default_factory=set)
@@ -173,7 +183,7 @@ class _Walk:
             self._skip(path, FileReason.LINKED_TWICE)
         elif (verdict := self.choosing.judge_inclusion(path, name, scope)) is not None:
             self._leave_out(path, verdict)
-        elif find_format(path) is None:
+        elif (kind := find_format(path)) is None:
             self._skip(path, FileReason.UNSUPPORTED)
         elif (original := original_of(name)) and os.path.lexists(os.path.join(self.root, path[:-len(name)], original)):
             self._skip(path, FileReason.CONFLICT_COPY, original)
@@ -183,7 +193,8 @@ class _Walk:
         else:
             # On Windows this is the time at which the file was made.
             changed_ns = 0 if os.name == "nt" else status.st_ctime_ns
-            self.files.append(FoundFile(path, status.st_size, status.st_mtime_ns, changed_ns))
+            found = self.pictures if kind.name == PICTURE else self.files
+            found.append(FoundFile(path, status.st_size, status.st_mtime_ns, changed_ns))
 
     def _skip(self, path: str, reason: FileReason, details: str = "", facts: ReportFacts = NO_FACTS) -> None:
         self.skipped.append(FileReport(path, state_for(reason), reason, details, facts=facts))

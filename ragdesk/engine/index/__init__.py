@@ -7,6 +7,7 @@
     rows            what the manifest gives of files and chunks, and how it stores paths and texts
     manifest        files, documents, texts, chunks in that file; the one source of truth
     document_table  what is known of all documents, in memory
+    scan_rows       words that were read off pictures
     segment_rows    which chunks are counted where, and the tombstones of those that were deleted
     array_file      named NumPy arrays in one file, written whole, mapped on opening
     key_table       numbers for 16-byte keys, thousands at once
@@ -30,5 +31,6 @@
     pending_counts  chunks that none of them counts yet, until they become one
     store           all of it as one: files come and go, and there is a snapshot of what is counted
     update          the folder on disk -> the index, file by file
+    scan_update     the last part of that: pages that are pictures
     update_lock     one update at a time, across programs
 """

@@ -37,6 +37,7 @@ from ragdesk.engine.index.rows import (
     new_id,
     valid_text,
 )
+from ragdesk.engine.index.scan_rows import ScanRows
 from ragdesk.engine.index.schema import SCHEMA, SCHEMA_VERSION, SUMMED_OF_DOCUMENTS
 from ragdesk.engine.index.segment_rows import SegmentRows
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
@@ -66,6 +67,7 @@ class Manifest:
 
     Attributes:
         segments: which chunks are counted where.
+        scans: words that were read off pictures.
     """
 
     def __init__(self, path: Path) -> None:
@@ -80,6 +82,7 @@ class Manifest:
             self._database = Database(path, SCHEMA, SCHEMA_VERSION)
             self._documents: DocumentTable | None = None
             self.segments = SegmentRows(self._database, path.parent)
+            self.scans = ScanRows(self._database)
             try:
                 self._check_owner(f"{path.parent.parent.name}/{path.parent.name}")
                 self.segments.give_up_old_counts()

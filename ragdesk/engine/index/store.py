@@ -236,13 +236,20 @@ class IndexStore:
             yield from (_counted(chunks[i]) for i in ids)
             last = ids[-1]
 
-    def put_report(self, report: FileReport) -> None:
-        """Write the line of a file that is not read; what was read of it before is forgotten."""
+    def put_report(self, report: FileReport, facts: FileFacts | None = None) -> None:
+        """Write the line of a file that is not read; what was read of it before is forgotten.
+
+        Args:
+            facts: what tells this version of the file from others, where that is of use.
+        """
         gone = self.manifest.chunk_ids_of_file(report.path)
         with self._stale_if_it_fails():
             with self.manifest.transaction():
                 self.manifest.segments.put_tombstones(gone)
-                self.manifest.put_report(report)
+                if facts is None:
+                    self.manifest.put_report(report)
+                else:
+                    self.manifest.put_file(report, facts)
             self._forget_chunks(gone)
 
     def remove_file(self, path: str) -> None:

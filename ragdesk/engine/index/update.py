@@ -20,16 +20,19 @@ from pathlib import Path
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.chunking.chunking import CUTTER_VERSION
 from ragdesk.engine.folder.walk import FoundFile, FoundFiles, find_files
-from ragdesk.engine.formats import format_of, reader_version
+from ragdesk.engine.formats import find_format, format_of, reader_version
 from ragdesk.engine.index.failures import LEAST_ROOM_BYTES
 from ragdesk.engine.index.rows import FileFacts, FileRow
+from ragdesk.engine.index.scan_update import ScanUpdate
 from ragdesk.engine.index.sizes import MOST_COUNTINGS
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.ledger_reasons import UNCHOSEN_REASONS
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.reading.parsed import Scans
 from ragdesk.engine.reading.reader_process import ReaderProcess, ReadFile
 from ragdesk.engine.reasons import FileReason
-from ragdesk.engine.records import FileState
+from ragdesk.engine.records import FileReport, FileState
+from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.settings import FileChoice
 
 LONGEST_WAIT_SECONDS = 0.02
@@ -56,7 +59,7 @@ INDEX_BYTES_PER_BYTE = 2
 
 def update_index(store: IndexStore, folder: Path, reader: ReaderProcess, token: CancelToken | None = None,
                  choice: FileChoice = FileChoice(),  # noqa: B008 - it is frozen
-                 again: Collection[str] = ()) -> Iterator[UpdateProgress]:
+                 again: Collection[str] = (), *, reads_scans: bool = False) -> Iterator[UpdateProgress]:
     """Bring the index up to date with the folder.
 
     Args:
@@ -66,6 +69,7 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess, token: 
         token: to stop between two steps.
         choice: which files of the folder are read.
         again: paths of files to read although they have not changed.
+        reads_scans: at last, have Tesseract read the pages that are pictures, where it is installed.
 
     Yields:
         After each file and between the slices of long ones. A step names its file when something new was stored.
@@ -77,6 +81,8 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess, token: 
     update = _Update(store, folder, choice, frozenset(again))
     update.forget_missing()
     update.note_skipped()
+    update.note_pictures()
+    update.forget_scans_of_again()
     yield update.progress()
     changed_bytes = sum(file.size for file in update.changed.values())
     if store.manifest.segments.must_recount() or changed_bytes >= LARGE_UPDATE_BYTES:
@@ -86,16 +92,17 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess, token: 
             if token:
                 token.raise_if_cancelled()
             yield update.progress()
-        for read in reader.read_or_wait(folder, list(update.changed), LONGEST_WAIT_SECONDS):
+        for read in reader.read_or_wait(folder, list(update.changed), LONGEST_WAIT_SECONDS, update.scans_of):
             if token:
                 token.raise_if_cancelled()
             if read is None:
                 yield update.progress()
             else:
                 yield from update.take_in(read)
-        store.write_rest()
-        for _ in store.merge(is_last=True):
-            yield update.progress()
+        yield from update.finish()
+        if reads_scans:
+            yield from ScanUpdate(store, folder, reader, update.present, update.put, token).run(update.progress())
+            yield from update.finish()
     finally:
         store.count_here()
 
@@ -106,12 +113,17 @@ class _Update:
     def __init__(self, store: IndexStore, folder: Path, choice: FileChoice, again: frozenset[str]) -> None:
         """Look at the folder, and find what has changed."""
         self._store = store
+        self._again = again
         self._looked_at_ns = time.time_ns()
         self._found = find_files(folder, choice)
         self._known = store.manifest.files()
-        self.changed = {file.path: file for file in self._found.files
+        # A picture that was read before is looked into like any other file: its words are kept by its content.
+        pictures = [file for file in self._found.pictures
+                    if (known := self._known.get(file.path)) is not None and known.content_hash]
+        self.changed = {file.path: file for file in (*self._found.files, *pictures)
                         if file.path in again or _has_changed(file, self._known.get(file.path))}
-        self._total = len(self._found.files)
+        self.present = {file.path: file for file in (*self._found.files, *self._found.pictures)}
+        self._total = len(self._found.files) + len(pictures)
         self._done = self._total - len(self.changed)
         self._bytes_left = sum(file.size for file in self.changed.values())
         self._tell_room()
@@ -140,31 +152,69 @@ class _Update:
                     report.reason in UNCHOSEN_REASONS and known.details != report.details):
                 self._store.put_report(report)
 
+    def note_pictures(self) -> None:
+        """Write the lines of pictures that nobody has read: they wait, and are not opened with the other files."""
+        for file in self._found.pictures:
+            if file.path not in self.changed and _has_changed(file, self._known.get(file.path)):
+                facts = ReportFacts(scan_pages=(1,))
+                report = FileReport(file.path, FileState.SKIPPED, FileReason.PICTURE, facts=facts)
+                self._store.put_report(report, self._facts_of(file, "", format_of(file.path, "")))
+
+    def forget_scans_of_again(self) -> None:
+        """Have the pages of files that somebody wants read once more read once more, too."""
+        for path in self._again:
+            if (known := self._known.get(path)) is not None and known.content_hash:
+                self._store.manifest.scans.drop(known.content_hash)
+
+    def scans_of(self, path: str) -> Scans | None:
+        """The words read before off the pictures in a file."""
+        kind, known = find_format(path), self._known.get(path)
+        if kind is None or not kind.has_scans or known is None or not known.content_hash:
+            return None
+        texts = self._store.manifest.scans.of(known.content_hash)
+        return Scans(known.content_hash, texts) if texts else None
+
     def take_in(self, read: ReadFile) -> Iterator[UpdateProgress]:
         """Store what came of a file, unless that is known already."""
         file = self.changed[read.report.path]
-        facts = self._facts_of(file, read)
         old = self._known.get(file.path)
         is_known = old is not None and _is_same(old, read)
         if is_known and old is not None:
-            self._store.manifest.touch_file(old.id, facts)
+            self._store.manifest.touch_file(old.id, self._facts_of(file, read.content_hash, read.format))
         else:
-            for _ in self._store.put_file(read, facts):
+            for _ in self._store.put_file(read, self._facts_of(file, read.content_hash, read.format)):
                 yield self.progress()
         self._done += 1
         self._bytes_left -= file.size
         self._tell_room()
+        yield from self._count()
+        yield self.progress("" if is_known else file.path)
+
+    def put(self, file: FoundFile, read: ReadFile) -> Iterator[UpdateProgress]:
+        """Store what came of a file that was read once more."""
+        for _ in self._store.put_file(read, self._facts_of(file, read.content_hash, read.format)):
+            yield self.progress()
+        yield from self._count()
+        yield self.progress(file.path)
+
+    def _count(self) -> Iterator[UpdateProgress]:
+        """Count what was stored, as far as that is due."""
         self._store.write_pending()
         for _ in self._store.settle(MOST_COUNTINGS):
             yield self.progress()
-        yield self.progress("" if is_known else file.path)
 
-    def _facts_of(self, file: FoundFile, read: ReadFile) -> FileFacts:
+    def finish(self) -> Iterator[UpdateProgress]:
+        """Count the rest, and merge what is too many."""
+        self._store.write_rest()
+        for _ in self._store.merge(is_last=True):
+            yield self.progress()
+
+    def _facts_of(self, file: FoundFile, content_hash: str, read_as: str) -> FileFacts:
         """What tells this version of a file from later ones."""
         is_unsettled = abs(self._looked_at_ns - max(file.mtime_ns, file.ctime_ns)) < CLOCK_STEP_NS
         mtime_ns = UNSETTLED_NS if is_unsettled else file.mtime_ns
-        format = format_of(file.path, read.format)
-        return FileFacts(file.size, mtime_ns, read.content_hash, file.ctime_ns, format, reader_version(format),
+        format = format_of(file.path, read_as)
+        return FileFacts(file.size, mtime_ns, content_hash, file.ctime_ns, format, reader_version(format),
                          CUTTER_VERSION)
 
     def _tell_room(self) -> None:
@@ -174,7 +224,7 @@ class _Update:
 
 def _paths_on_disk(found: FoundFiles) -> set[str]:
     """Everything that has a line in the ledger."""
-    return {file.path for file in found.files} | {report.path for report in found.skipped}
+    return {file.path for file in (*found.files, *found.pictures)} | {report.path for report in found.skipped}
 
 
 def _is_same(known: FileRow, read: ReadFile) -> bool:

@@ -6,5 +6,6 @@ Both the reader (``reading``) and the counter (``index``) run in one.
     frames              what it and its owner say to each other
     confinement         what it gives up: memory, time, files, network
     seccomp, job_object     how Linux and Windows enforce that
+    tesseract, tesseract_child      a program that reads pictures, and how it is held
     process_memory      how much memory it takes
 """

@@ -87,13 +87,13 @@ class ChildProcess:
         self.was_ready = False
         self._pump.start()
 
-    def send(self, request: dict[str, object]) -> None:
+    def send(self, request: dict[str, object], body: bytes = b"") -> None:
         """Pass on a request.
 
         Raises:
             OSError: when the child is gone.
         """
-        write_frame(_pipe(self._process.stdin), request)
+        write_frame(_pipe(self._process.stdin), request, body)
 
     def next_frame(self, wait_seconds: float) -> Frame | None:
         """The next frame, None when none comes in time."""

@@ -45,6 +45,9 @@ REFUSED_FAMILIES = ("socket.", "ftplib.", "http.client.", "imaplib.", "nntplib."
 MAC_PROFILE = b"(version 1)(allow default)(deny network*)(deny process-exec*)(deny process-fork)(deny file-write*)"
 """What macOS is asked to refuse, in its own words."""
 
+MAC_PROFILE_OF_PROGRAMS = b"(version 1)(allow default)(deny network*)(deny process-fork)(deny file-write*)"
+"""The same for a process that is about to become another program."""
+
 
 class Refused(PermissionError):
     """A reader tried what it must not."""
@@ -85,18 +88,19 @@ def allow_processor_time() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + PROCESSOR_SECONDS_PER_FILE, hard))
 
 
-def enter_mac_sandbox(sandbox_init: Callable[..., int] | None = None) -> None:
-    """macOS: what ``MAC_PROFILE`` says.
+def enter_mac_sandbox(sandbox_init: Callable[..., int] | None = None, profile: bytes = MAC_PROFILE) -> None:
+    """macOS: what a profile says.
 
     Args:
         sandbox_init: for tests; by default the system's.
+        profile: in the system's own words.
 
     Raises:
         OSError: the system has no such thing or refuses it.
     """
     call = sandbox_init or ctypes.CDLL("/usr/lib/libSystem.B.dylib").sandbox_init
     problem = ctypes.c_char_p()
-    if call(ctypes.c_char_p(MAC_PROFILE), ctypes.c_uint64(0), ctypes.byref(problem)) != 0:
+    if call(ctypes.c_char_p(profile), ctypes.c_uint64(0), ctypes.byref(problem)) != 0:
         raise OSError((problem.value or b"no sandbox").decode("utf-8", "replace"))
 
 

@@ -65,11 +65,12 @@ Instruction = tuple[int, int, int, int]
 Prctl = Callable[..., int]
 
 
-def refuse_calls(prctl: Prctl | None = None) -> None:
+def refuse_calls(prctl: Prctl | None = None, *, becomes_program: bool = False) -> None:
     """Put the filter on this process.
 
     Args:
         prctl: for tests; by default the system's.
+        becomes_program: this process is about to become another program, which is then held by the filter.
 
     Raises:
         OSError: this machine or its kernel has no such filter.
@@ -77,7 +78,7 @@ def refuse_calls(prctl: Prctl | None = None) -> None:
     machine = os.uname().machine
     if sys.platform != "linux" or machine not in MACHINES or sys.byteorder != "little" or sys.maxsize < 2**32:
         raise OSError(errno.ENOSYS, f"no filter for {machine}")
-    instructions = list(make_filter(machine, os.getpid()))
+    instructions = list(make_filter(machine, os.getpid(), becomes_program=becomes_program))
     code = ctypes.create_string_buffer(b"".join(struct.pack("<HBBI", *one) for one in instructions))
     program = ctypes.create_string_buffer(struct.pack("<HxxxxxxQ", len(instructions), ctypes.addressof(code)))
     prctl = prctl or ctypes.CDLL(None, use_errno=True).prctl
@@ -87,8 +88,8 @@ def refuse_calls(prctl: Prctl | None = None) -> None:
             raise OSError(ctypes.get_errno(), "no filter on calls")
 
 
-def make_filter(machine: str, process: int) -> Iterator[Instruction]:
-    """The program for a machine and the number of the process that it is for."""
+def make_filter(machine: str, process: int, *, becomes_program: bool = False) -> Iterator[Instruction]:
+    """The program for a machine and the number of the process that it is for; see ``refuse_calls``."""
     column = list(MACHINES).index(machine)
     yield _LOAD, 0, 0, _MACHINE_AT
     yield _IF_EQUAL, 1, 0, MACHINES[machine]
@@ -96,8 +97,9 @@ def make_filter(machine: str, process: int) -> Iterator[Instruction]:
     yield _LOAD, 0, 0, _NUMBER_AT
     yield _IF_AT_LEAST, 0, 1, _X32_BIT
     yield _RETURN, 0, 0, _REFUSE | errno.EPERM
-    for numbers in REFUSED.values():
-        yield from _refuse(numbers[column], errno.EPERM)
+    for name, numbers in REFUSED.items():
+        if not (becomes_program and name == "execve"):
+            yield from _refuse(numbers[column], errno.EPERM)
     for number in UNKNOWN.values():
         yield from _refuse(number, errno.ENOSYS)
     for *numbers_of_call, argument in _OPENING.values():

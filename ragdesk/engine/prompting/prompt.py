@@ -103,6 +103,8 @@ def _source_line(hit: Hit, template: Template, label: str) -> str:
     parts += filter(None, (template.part_of(hit.chunk),))
     if hit.chunk.page is not None:
         parts.append(template.page.format(page=hit.chunk.page))
+    if hit.chunk.is_scanned:
+        parts.append(template.scanned)
     if hit.chunk.heading:
         section = HEADING_SEPARATOR.join(fence_line(title, label) for title in hit.chunk.heading)
         parts.append(template.section.format(section=section))

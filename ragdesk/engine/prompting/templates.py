@@ -31,7 +31,7 @@ class Template:
         above: the first line of a prompt that is copied or saved, for its reader; ``{label}``.
         instructions: the system message; ``{label}``.
         source: the line above a passage; ``{source}``.
-        page, message, note, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``,
+        page, scanned, message, note, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``,
             ``{files}``.
         reminder: after the passages.
         question: around the question; ``{question}``.
@@ -42,6 +42,7 @@ class Template:
     instructions: str
     source: str
     page: str
+    scanned: str
     message: str
     note: str
     section: str

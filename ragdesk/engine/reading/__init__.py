@@ -24,6 +24,7 @@ What a document is called on its way from the disk to the counts, and who makes 
     text                              formats whose text is the file itself, and JSON
     markdown, html, pdf, office, books, mail, exports     one room for each family
     parsed, metadata, composing       what readers give, what a document says of itself, text put together from pieces
+    picture, scans                    words that a program has read off pictures, and having them read
     members, packed                   files in a file: attachments, and what an archive holds
     hidden_stretches                  which stretches of a text its own marks hide; they stay in the text
     shown_text, shown_lines, structure            a text as its reader sees it, without signs; which place is which

@@ -9,6 +9,7 @@ Never:  imports the window, the index or numbers; connects, writes a file, lives
 from __future__ import annotations
 
 import gc
+import json
 import os
 import sys
 import time
@@ -19,6 +20,7 @@ from typing import IO, Any
 from ragdesk.engine.chunking.chunking import find_chunks
 from ragdesk.engine.processes.confinement import allow_processor_time, confine
 from ragdesk.engine.processes.frames import CHUNKS_PER_FRAME, parse_header, read_frame, write_frame
+from ragdesk.engine.reading.parsed import Scans
 from ragdesk.engine.reading.readers import OUT_OF_MEMORY, FileReading
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Chunk, Document, FileReport, FileState
@@ -42,7 +44,7 @@ def main() -> int:
     is_worn_out = False
     while not is_worn_out and (frame := read_frame(sys.stdin.buffer)) is not None:
         allow_processor_time()
-        is_worn_out = serve(parse_header(frame[0]), answers)
+        is_worn_out = serve(parse_header(frame[0]), answers, frame[1])
     return 0
 
 
@@ -55,7 +57,7 @@ def _take_standard_output() -> IO[bytes]:
     return answers
 
 
-def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
+def serve(request: dict[str, Any], answers: IO[bytes], body: bytes = b"") -> bool:
     """Answer one request with one or more frames; the last carries the report.
 
     Returns:
@@ -69,7 +71,7 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
     path = request["path"]
     chunking = ChunkingSettings(request["words"], request["overlap"], request["plain"])
     answer = _Answer(answers)
-    reading = FileReading(_path(request["folder"]), path, answer.report_alive)
+    reading = FileReading(_path(request["folder"]), path, answer.report_alive, _scans(request, body))
     length = 0
     try:
         for document in reading:
@@ -85,6 +87,13 @@ def serve(request: dict[str, Any], answers: IO[bytes]) -> bool:
     is_worn_out = reading.ran_out_of_memory or length > WEARING_TEXT
     answer.finish(report, reading.content_hash, reading.format.name if reading.format else "", is_worn_out=is_worn_out)
     return is_worn_out
+
+
+def _scans(request: dict[str, Any], body: bytes) -> Scans:
+    """The words that were read off the pictures in a file, as ``reader_process`` sends them."""
+    if "scans" not in request:
+        return Scans()
+    return Scans(request["scans"], {int(page): text for page, text in json.loads(body).items()})
 
 
 @lru_cache(maxsize=1)

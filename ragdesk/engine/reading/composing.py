@@ -45,6 +45,10 @@ class Composer:
         self.hidden = 0
         self.is_unchecked = False
 
+    def __len__(self) -> int:
+        """Characters so far."""
+        return self._length
+
     @property
     def is_empty(self) -> bool:
         """Whether nothing was added."""

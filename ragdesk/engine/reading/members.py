@@ -20,7 +20,7 @@ from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records.documents import INNER
 from ragdesk.engine.records.files import ReportFacts
 
-_NOT_READ_ANYWHERE = frozenset((FileReason.UNSUPPORTED, FileReason.EMPTY, FileReason.NOT_TEXT))
+_NOT_READ_ANYWHERE = frozenset((FileReason.UNSUPPORTED, FileReason.EMPTY, FileReason.NOT_TEXT, FileReason.PICTURE))
 """Of pictures and the like: nobody expects their text."""
 
 _UNREAD = Parsed("", ())

@@ -7,12 +7,16 @@ Never:  a path: a reader of a format knows bytes only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block
 from ragdesk.engine.records.files import NO_FACTS, ReportFacts
+
+NO_SCANS: Mapping[int, str] = MappingProxyType({})
+"""For files none of whose pictures was read."""
 
 ReportAlive = Callable[[], None]
 """Called now and then during long work, so that the one who waits knows it is still going."""
@@ -49,6 +53,19 @@ class Parsed:
     properties: tuple[str, ...] = ()
     scanned: tuple[int, ...] = ()
     inner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scans:
+    """The words that a program has read off the pictures in a file.
+
+    Attributes:
+        content_hash: of the bytes in which they were; in others they do not count.
+        texts: by page, from 1; empty for a page without words.
+    """
+
+    content_hash: str = ""
+    texts: Mapping[int, str] = field(default_factory=dict)
 
 
 MOST_FILES_INSIDE = 5_000

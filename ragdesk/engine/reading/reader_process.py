@@ -10,15 +10,17 @@ A few requests are always on the way, so that the child parses the next file whi
 
 from __future__ import annotations
 
+import json
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from ragdesk.engine.errors import ReaderUnavailable
 from ragdesk.engine.processes.child_process import ChildProcess, Frame, child_command
 from ragdesk.engine.processes.frames import FrameBroken
+from ragdesk.engine.reading.parsed import Scans
 from ragdesk.engine.reading.reader_answers import AnswerParts, CutDocument, ReadFile
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport, FileState
@@ -40,6 +42,14 @@ MOST_FAILED_STARTS = 3
 """After this many children in a row died before they were ready, no more are tried in this run."""
 
 _WAIT_SECONDS = 0.25
+
+
+FindScans = Callable[[str], Scans | None]
+"""Path -> the words that were read off the pictures in the file; None for none."""
+
+
+def _no_scans(_path: str) -> Scans | None:
+    return None
 
 
 class ReaderProcess:
@@ -66,15 +76,17 @@ class ReaderProcess:
             if result is not None:
                 yield result
 
-    def read_or_wait(self, folder: Path, paths: Iterable[str], wait_seconds: float) -> Iterator[ReadFile | None]:
+    def read_or_wait(self, folder: Path, paths: Iterable[str], wait_seconds: float,
+                     scans: FindScans = _no_scans) -> Iterator[ReadFile | None]:
         """The same, with a None between whenever nothing is ready yet, so that the caller can do something else.
 
         Args:
             folder: the chosen folder.
             paths: relative to it.
             wait_seconds: how long to wait at most before a None.
+            scans: gives what was read off the pictures in a file.
         """
-        run = _Run(self, folder, iter(paths), wait_seconds)
+        run = _Run(self, folder, iter(paths), wait_seconds, scans)
         try:
             yield from run.results()
         finally:
@@ -124,8 +136,10 @@ class ReaderProcess:
 class _Run:
     """One pass over a list of paths."""
 
-    def __init__(self, process: ReaderProcess, folder: Path, paths: Iterator[str], wait_seconds: float) -> None:
+    def __init__(self, process: ReaderProcess, folder: Path, paths: Iterator[str], wait_seconds: float,
+                 scans: FindScans) -> None:
         self._process = process
+        self._scans = scans
         self._folder = folder
         self._paths = paths
         self._wait_seconds = wait_seconds
@@ -167,7 +181,12 @@ class _Run:
         if len(self._sent) == 1:
             self._since = time.monotonic()
         with suppress(OSError):  # a dead child shows itself when its answer is awaited
-            child.send(self._process.request_of(self._folder, path))
+            scans = self._scans(path)
+            request = self._process.request_of(self._folder, path)
+            if scans is None:
+                child.send(request)
+            else:
+                child.send({**request, "scans": scans.content_hash}, json.dumps(dict(scans.texts)).encode("ascii"))
 
     def _next_result(self) -> ReadFile | None:
         """Wait for the next frame and use it; None when the file at hand is not finished by it."""

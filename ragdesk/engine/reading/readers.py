@@ -8,7 +8,7 @@ Never:  raises for a bad file: every failure has a name in the ledger.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,11 +17,11 @@ from ragdesk.engine.formats import Format, Takes, find_format
 from ragdesk.engine.hidden.spans import blank_spans
 from ragdesk.engine.ledger_reasons import ReadingFailed, state_for
 from ragdesk.engine.reading.loading import load
-from ragdesk.engine.reading.parsed import Inside, Parsed, ReportAlive
+from ragdesk.engine.reading.parsed import NO_SCANS, Inside, Parsed, ReportAlive, Scans
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind, Document, FileReport, FileState
 from ragdesk.engine.records.documents import join_inner
-from ragdesk.engine.records.files import ReportFacts
+from ragdesk.engine.records.files import NO_FACTS, ReportFacts
 from ragdesk.engine.text.languages import detect_language
 from ragdesk.engine.text.own_export import is_own_export
 from ragdesk.engine.text.titles import name_title
@@ -73,6 +73,10 @@ def read_file(folder: Path, path: str, report_alive: ReportAlive = _no_report) -
     return ReadResult(reading.report, documents, reading.content_hash)
 
 
+NO_WORDS = Scans()
+"""Read off no picture."""
+
+
 class FileReading:
     """The reading of one file, document by document, so that no more than one of them is in memory.
 
@@ -85,10 +89,11 @@ class FileReading:
         format: what the file is, by its name and its first bytes; None for one that is not read.
     """
 
-    def __init__(self, folder: Path, path: str, report_alive: ReportAlive) -> None:
+    def __init__(self, folder: Path, path: str, report_alive: ReportAlive, scans: Scans = NO_WORDS) -> None:
         self._folder = folder
         self._path = path
         self._report_alive = report_alive
+        self._scans = scans
         self._count = 0
         self.report = FileReport(path, FileState.OK)
         self.content_hash = ""
@@ -97,11 +102,11 @@ class FileReading:
 
     def __iter__(self) -> Iterator[Document]:
         """The documents in the file, in order."""
-        reason, details = FileReason.NONE, ""
+        reason, details, facts = FileReason.NONE, "", NO_FACTS
         try:
             yield from self._read()
         except ReadingFailed as failure:
-            reason, details = failure.reason, failure.details
+            reason, details, facts = failure.reason, failure.details, failure.facts
         except MemoryError:
             self.ran_out_of_memory = True
             reason, details = FileReason.TOO_BIG, OUT_OF_MEMORY
@@ -111,7 +116,7 @@ class FileReading:
             reason, details = FileReason.DAMAGED, f"{type(error).__name__}: {error}"
         if reason:
             state = FileState.PARTIAL if self._count else state_for(reason)
-            self.report = FileReport(self._path, state, reason, details[:300])
+            self.report = FileReport(self._path, state, reason, details[:300], facts=facts)
 
     def _read(self) -> Iterator[Document]:
         """Open the file and hand it to the reader of its format."""
@@ -129,7 +134,8 @@ class FileReading:
         if self.format.holds_many:
             yield from self._take_parts(read_parts(self.format, data, self._report_alive, Inside()))
             return
-        parsed = parse_bytes(self.format, data, self._report_alive)
+        scans = self._scans.texts if self._scans.content_hash == self.content_hash else NO_SCANS
+        parsed = parse_bytes(self.format, data, self._report_alive, scans)
         self._note(parsed)
         yield _make_document(self._path, parsed, self.format)
 
@@ -208,7 +214,7 @@ def read_parts(kind: Format, data: bytes, report_alive: ReportAlive, inside: Ins
     return parts
 
 
-def parse_bytes(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
+def parse_bytes(kind: Format, data: bytes, report_alive: ReportAlive, scans: Mapping[int, str] = NO_SCANS) -> Parsed:
     """Hand the bytes or the text to the reader of a format of single documents.
 
     Raises:
@@ -216,7 +222,9 @@ def parse_bytes(kind: Format, data: bytes, report_alive: ReportAlive) -> Parsed:
     """
     if kind.takes is Takes.TEXT:
         return _parse_text(kind, data)
-    parsed: Parsed = load(kind.reader)(data, LONGEST_TEXT, report_alive)
+    reader = load(kind.reader)
+    parsed: Parsed = (reader(data, LONGEST_TEXT, report_alive, scans) if kind.has_scans
+                      else reader(data, LONGEST_TEXT, report_alive))
     if not parsed.text.strip():
         raise ReadingFailed(FileReason.EMPTY, parsed.details)
     return parsed

@@ -19,6 +19,7 @@ class ReportFacts:
 
     Attributes:
         pages, pages_without_text: of a document of which some pages hold pictures alone.
+        scan_pages: those that are pictures and wait for a program to read the words off them; from 1.
         size: bytes of a file that is over a limit.
         pattern: what leaves a file out.
         ignore_file, ignore_line: where that pattern is written, if it is not the user's own; lines from 1.
@@ -30,6 +31,7 @@ class ReportFacts:
 
     pages: int = 0
     pages_without_text: int = 0
+    scan_pages: tuple[int, ...] = ()
     size: int = 0
     pattern: str = ""
     ignore_file: str = ""
@@ -61,7 +63,12 @@ class ReportFacts:
         Raises:
             TypeError: a value is not of its kind.
         """
-        facts = cls(**{item.name: known[item.name] for item in fields(cls) if item.name in known})
+        values = {item.name: known[item.name] for item in fields(cls) if item.name in known}
+        if isinstance(values.get("scan_pages"), list):  # JSON knows no tuples
+            values["scan_pages"] = tuple(values["scan_pages"])
+        facts = cls(**values)
+        if not all(type(page) is int for page in facts.scan_pages):
+            raise TypeError("a page that is no number")
         if any(type(getattr(facts, item.name)) is not type(item.default) for item in fields(cls)):
             raise TypeError("a fact of the wrong kind")
         return facts

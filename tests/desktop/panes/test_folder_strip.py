@@ -65,6 +65,13 @@ def test_progress_takes_the_place_of_the_counts_and_can_be_stopped(strip: Folder
     assert strip.text_label.whole_text.startswith("36 files read")
 
 
+def test_pages_that_are_pictures_are_counted_apart(strip: FolderStrip) -> None:
+    strip.show_status(STATUS, "")
+    strip.show_progress(UpdateProgress(38, 38, chunks=812, scans_done=2, scans=7))
+    assert "page 2 of 7" in strip.text_label.whole_text
+    assert strip.stop_button.isVisibleTo(strip)
+
+
 def test_nothing_can_be_asked_before_the_first_passage(strip: FolderStrip) -> None:
     strip.show_status(STATUS)
     strip.show_progress(UpdateProgress(0, 38))

@@ -48,7 +48,7 @@ def test_every_file_is_listed_or_lies_in_a_folder_that_is(tmp_path: Path) -> Non
     for choice in (FileChoice(), FileChoice(exclude=("skip/", "*.log")), FileChoice(include=("deep/",)),
                    FileChoice(read_hidden=True, read_ignored=True)):
         listing = find_files(tmp_path, choice)
-        rows = [file.path for file in listing.files] + [report.path for report in listing.skipped]
+        rows = [file.path for file in (*listing.files, *listing.pictures)] + [report.path for report in listing.skipped]
         assert len(rows) == len(set(rows))
         folders = tuple(row for row in rows if row.endswith("/"))
         on_disk = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()]

@@ -51,8 +51,15 @@ def test_size_and_time_are_known(tmp_path: Path) -> None:
 
 def test_other_kinds_are_reported(tmp_path: Path) -> None:
     write(tmp_path, "a.7z", "b/photo.jpeg", "no.ending", ".md", "~$c.docx", "c.md", "README")
-    assert skipped(tmp_path) == {"a.7z": "unsupported", "b/photo.jpeg": "unsupported", "no.ending": "unsupported",
-                                 ".md": "hidden", "~$c.docx": "office-trace"}
+    assert skipped(tmp_path) == {"a.7z": "unsupported", "no.ending": "unsupported", ".md": "hidden",
+                                 "~$c.docx": "office-trace"}
+
+
+def test_pictures_are_told_apart_from_what_can_be_read_at_once(tmp_path: Path) -> None:
+    write(tmp_path, "b/photo.jpeg", "a.PNG", "c.md", ".hidden.png")
+    listing = find_files(tmp_path)
+    assert [file.path for file in listing.pictures] == ["a.PNG", "b/photo.jpeg"]
+    assert [file.path for file in listing.files] == ["c.md"]
 
 
 def test_hidden_things_and_noise_are_left_out_and_named_once(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,9 +91,9 @@ def test_files_can_be_read_once_more(engine: Engine, notes: Path, monkeypatch: p
     asked: list[str] = []
     read_or_wait = ReaderProcess.read_or_wait
 
-    def note_paths(self: ReaderProcess, folder: Path, paths: list[str], seconds: float) -> Iterator[ReadFile | None]:
+    def note_paths(self: ReaderProcess, folder: Path, paths: list[str], *more: Any) -> Iterator[ReadFile | None]:
         asked.extend(paths)
-        return read_or_wait(self, folder, paths, seconds)
+        return read_or_wait(self, folder, paths, *more)
 
     monkeypatch.setattr(ReaderProcess, "read_or_wait", note_paths)
     (notes / "broken.pdf").write_bytes(b"%PDF-1.4 nothing of the kind")

@@ -15,7 +15,7 @@ from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import FolderStillBeingRead, IndexTooNew
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.index.update import update_index
-from ragdesk.engine.reading.reader_process import ReadFile
+from ragdesk.engine.reading.reader_process import FindScans, ReadFile
 from ragdesk.engine.settings import Settings
 from ragdesk.engine.text.analysis import ANALYZERS_VERSION
 from tests.helpers.index_content import assert_equals_fresh, update
@@ -26,7 +26,8 @@ NOTES = 700
 class NoReader:
     """Fails when it is to read a file."""
 
-    def read_or_wait(self, _folder: Path, paths: Iterable[str], _wait_seconds: float) -> Iterator[ReadFile | None]:
+    def read_or_wait(self, _folder: Path, paths: Iterable[str], _wait_seconds: float,
+                     _scans: FindScans) -> Iterator[ReadFile | None]:
         assert list(paths) == []
         yield from ()
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
 from ragdesk.engine.hidden.hidden_text import note_page
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reading.parsed import NO_SCANS, Parsed, ReportAlive
 from ragdesk.engine.reading.pdf.annotations import Written, read_annotations
 from ragdesk.engine.reading.pdf.page import Page, read_page
 from ragdesk.engine.reading.pdf.repeated_lines import find_bodies
@@ -39,20 +39,21 @@ _NESTED_STREAM = re.compile(rb"/Filter\s{0,9}\[\s{0,9}(?:/FlateDecode|/Fl)\s{0,9
                             rb"[^\0]{0,400}?stream\r?\n")
 
 
-def read_pdf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
+def read_pdf(data: bytes, longest: int, report_alive: ReportAlive, scans: Mapping[int, str] = NO_SCANS) -> Parsed:
     """Read every page.
 
     Args:
         data: the whole file.
         longest: characters to take at most.
         report_alive: called after each page.
+        scans: the words that a program has read off pages that are pictures, by their numbers from 1.
 
     Raises:
         ReadingFailed: "password", "damaged", "no-text", "too-big", "not-a-pdf".
     """
     document, was_repaired = open_pdf(data)
     with closing(document):
-        pages = _Pages(longest)
+        pages = _Pages(longest, scans)
         form = _form(document)
         for number in range(len(document)):
             note_page()
@@ -153,8 +154,10 @@ def number_ranges(numbers: Sequence[int]) -> str:
 class _Pages:
     """The pages read so far."""
 
-    def __init__(self, longest: int) -> None:
+    def __init__(self, longest: int, scans: Mapping[int, str]) -> None:
         self._longest = longest
+        self._scans = scans
+        self._scanned: list[int] = []
         self._parts: list[str] = []
         self._written: list[str] = []
         self._length = 0
@@ -173,10 +176,20 @@ class _Pages:
         else:
             self._hidden += page.hidden + written.hidden
             self._is_unchecked = self._is_unchecked or page.is_unchecked
-            if not page.text and not page.is_empty:
-                self._pictures.append(len(self._starts))
-        self._parts.append(self._cut(page.text if page else ""))
+        self._parts.append(self._cut(self._text_of(page) if page else ""))
         self._written.append(self._cut(written.text))
+
+    def _text_of(self, page: Page) -> str:
+        """The text of a page; of a picture, what was read off it."""
+        number = len(self._starts)
+        if page.text or page.is_empty:
+            return page.text
+        text = clean(self._scans.get(number, ""))[0].strip()
+        if text:
+            self._scanned.append(number)
+        else:
+            self._pictures.append(number)
+        return text
 
     def _cut(self, text: str) -> str:
         """What there is room for of a text, as lines."""
@@ -188,16 +201,16 @@ class _Pages:
 
     def finish(self, page_count: int, was_repaired: bool, title: str) -> Parsed:
         """Everything, and what is missing."""
+        waiting = tuple(number for number in self._pictures if number not in self._scans)
+        facts = ReportFacts(pages=page_count, pages_without_text=len(self._pictures), scan_pages=waiting,
+                            hidden_unchecked=self._is_unchecked)
         if not self._length:
             is_damaged = self._damaged or not page_count or was_repaired
-            raise ReadingFailed(FileReason.DAMAGED if is_damaged else FileReason.NO_TEXT,
-                                f"pages: {page_count}")
+            raise ReadingFailed(FileReason.DAMAGED if is_damaged else FileReason.NO_TEXT, f"pages: {page_count}", facts)
         trouble, details = self._trouble(page_count, was_repaired)
-        facts = ReportFacts(pages=page_count, pages_without_text=len(self._pictures),
-                            hidden_unchecked=self._is_unchecked)
         text = "".join(part for both in zip(self._parts, self._written, strict=True) for part in both)
         return Parsed(text, tuple(self._blocks()), title, tuple(self._starts), trouble, details,
-                      hidden=self._hidden, facts=facts)
+                      hidden=self._hidden, facts=facts, scanned=tuple(self._scanned))
 
     def _trouble(self, page_count: int, was_repaired: bool) -> tuple[FileReason, str]:
         """The gravest thing that kept the text from being whole."""

@@ -10,18 +10,22 @@ XML that is damaged is read as the text that it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
+from ragdesk.engine.reading.mail.headers import decode_body
 from ragdesk.engine.reading.office.safe_xml import iterate_branches, local_name
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
-from ragdesk.engine.reading.text.decoding import decode
+from ragdesk.engine.reading.text.decoding import clean
 from ragdesk.engine.reading.text.plain import read_log
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 
+_DECLARATION = re.compile(r"\s*<\?xml\b[^>]{0,300}\?>")
+_ENCODING = re.compile(rb"\s*<\?xml\b[^>]{0,200}?\bencoding\s{0,9}=\s{0,9}[\"']([\w.:-]{2,40})[\"']", re.ASCII)
 LONGEST_BLOB = 2_000
 """A word of more characters in a value is data, such as a picture, and is left out."""
 
@@ -35,8 +39,28 @@ def read_xml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         report_alive: called after each branch.
 
     Raises:
-        ReadingFailed: "unsafe-xml", "not-text".
+        ReadingFailed: "unsafe-xml".
     """
+    composer, problem = _read_branches(data, longest, report_alive)
+    if problem:
+        # Python's parser knows few encodings, and gives up at the first odd byte; our own way to text does neither.
+        text = clean(decode_body(data, _claimed(data)))[0]
+        again, problem = _read_branches(_DECLARATION.sub("", text).encode("utf-8", "replace"), longest, report_alive)
+        composer = again if len(again) >= len(composer) else composer
+        if composer.is_empty:
+            parsed = read_log(text[:longest])
+            return Parsed(parsed.text, parsed.blocks, trouble=FileReason.DAMAGED, details=problem)
+    return composer.finish("", FileReason.DAMAGED if problem else FileReason.NONE, problem)
+
+
+def _claimed(data: bytes) -> str:
+    """The encoding that a file names at its beginning; empty when it names none."""
+    match = _ENCODING.match(data)
+    return match[1].decode("ascii") if match else ""
+
+
+def _read_branches(data: bytes, longest: int, report_alive: ReportAlive) -> tuple[Composer, str]:
+    """What the branches say, and what is wrong with those that follow; empty for nothing."""
     composer = Composer(longest)
     try:
         for _above, branch in iterate_branches(data, 1):
@@ -44,17 +68,14 @@ def read_xml(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
             report_alive()
             if composer.is_full:
                 break
+        if composer.is_empty:
+            for _above, root in iterate_branches(data, 0):
+                _add_branch(composer, root)
     except ReadingFailed as failure:
         if failure.reason is not FileReason.DAMAGED:
             raise
-        if composer.is_empty:
-            parsed = read_log(decode(data).text[:longest])
-            return Parsed(parsed.text, parsed.blocks, trouble=FileReason.DAMAGED, details=failure.details)
-        return composer.finish("", FileReason.DAMAGED, failure.details)
-    if composer.is_empty:
-        for _above, root in iterate_branches(data, 0):
-            _add_branch(composer, root)
-    return composer.finish("")
+        return composer, failure.details
+    return composer, ""
 
 
 def _add_branch(composer: Composer, branch: Element) -> None:

@@ -36,6 +36,13 @@ def test_damage_costs_what_comes_behind_it(tmp_path: Path) -> None:
     assert read(tmp_path, "b.xml", "no XML at all").documents[0].text == "no XML at all"
 
 
+@pytest.mark.parametrize("encoding", ["Shift_JIS", "windows-1250", "iso-8859-2"])
+def test_encodings_are_those_of_any_text(encoding: str, tmp_path: Path) -> None:
+    word = "お知らせ" if encoding == "Shift_JIS" else "Příliš žluťoučký kůň"
+    source = f"<?xml version='1.0' encoding='{encoding}'?><a><b>{word}</b></a>".encode(encoding)
+    assert lines(document(tmp_path, "a.xml", source)) == [word]
+
+
 def test_entities_are_refused_and_data_is_left_out(tmp_path: Path) -> None:
     bomb = '<!DOCTYPE a [<!ENTITY x "y">]><a><b>&x;</b></a>'
     assert read(tmp_path, "a.xml", bomb).report.reason == "unsafe-xml"
