@@ -250,9 +250,9 @@ class Manifest:
         mark = int(self._reader.execute("PRAGMA data_version").fetchone()[0])
         if self._documents is None or self._documents.mark != mark:
             rows = self._reader.execute(
-                "SELECT documents.id, path, format, date, tags, mtime_ns FROM documents"
+                "SELECT documents.id, path, inner_name, format, date, tags, mtime_ns FROM documents"
                 " JOIN files ON files.id = file_id")
-            facts = [DocumentFacts(i, decode_path(path), *rest) for i, path, *rest in rows]
+            facts = [DocumentFacts(i, join_inner(decode_path(path), inner), *rest) for i, path, inner, *rest in rows]
             owners = self._reader.execute("SELECT id, document_id FROM chunks ORDER BY id")
             self._documents = DocumentTable(mark, facts, owners)
         return self._documents
