@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QFont, QFontMetrics, QPalette
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPalette, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +18,7 @@ from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.panes.passages import PassagesPane
 from ragdesk.desktop.text_size import SIZES, apply_text_size, next_size
 from ragdesk.desktop.theme import apply_theme
+from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.page_view import PageView
 from ragdesk.desktop.widgets.shown_view import ShownView
 from ragdesk.desktop.widgets.text import keep_font, scaled_font, title_label
@@ -116,3 +117,13 @@ def test_on_a_page_the_same_keys_are_the_pages(
         press(open_window, key)
     assert asked == [1, -1, "fit"]
     assert open_window.preferences.window.text_percent == 100
+
+
+@pytest.mark.parametrize("kind", [ShownView, DocumentView])
+def test_the_wheel_with_ctrl_changes_all_text(open_window: MainWindow, kind: type[QWidget]) -> None:
+    view = open_window.parts.document.findChild(kind)
+    for turn, percent in ((120, 110), (-120, 100), (0, 100)):
+        event = QWheelEvent(QPointF(5, 5), QPointF(5, 5), QPoint(0, 0), QPoint(0, turn), Qt.MouseButton.NoButton,
+                            Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False)
+        QApplication.sendEvent(view.viewport(), event)
+        assert open_window.preferences.window.text_percent == percent

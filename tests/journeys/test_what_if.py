@@ -147,7 +147,7 @@ def test_a_passage_that_is_not_listed_ends_the_trial_and_is_named(asked: Person,
     asked.wait(asked.session.client.what_if_ready, lambda: flow.controls.sliders["b"].setValue(0))
     point_at(asked, "sea.md")
     assert asked.sees("Why was this passage not found?", parts.why)
-    assert asked.sees("sea.md · line 1", parts.why)
+    assert asked.sees("sea.md · paragraph 1", parts.why)
     assert asked.window.search_flow.trial is None
     assert not flow.controls.is_changed
     assert not flow.fold.isVisible()

@@ -21,6 +21,7 @@ class TextSizeFlow(QObject):
     def __init__(self, parts: WindowParts, preferences: Preferences) -> None:
         super().__init__(parts.window)
         self._pages, self._preferences = parts.document.pages, preferences
+        parts.document.size_stepped.connect(self._on_document_size_stepped)
 
     @Slot()
     def larger(self) -> None:
@@ -45,6 +46,10 @@ class TextSizeFlow(QObject):
             self._pages.zoom_by(step)
         else:
             self._apply(next_size(self._preferences.window.text_percent, step))
+
+    @Slot(int)
+    def _on_document_size_stepped(self, step: int) -> None:
+        self._apply(next_size(self._preferences.window.text_percent, step))
 
     @property
     def _page_has_focus(self) -> bool:

@@ -27,7 +27,7 @@ class PartSizes:
 
 
 AS_WRITTEN = PartSizes(400_000, 200_000, 100_000)
-AS_READ = PartSizes(120_000, 60_000, 12_000)
+AS_READ = PartSizes(150_000, 90_000, 12_000)
 """What is set in fonts of its own takes several times as long to lay out, and is written from the beginning."""
 
 
@@ -74,7 +74,7 @@ def _around(text: str, start: int, end: int, length: int, lead: int) -> Document
     place = (start + min(end, start + length // 2)) // 2
     first = max(0, min(place - lead, len(text) - length))
     last = min(len(text), first + length)
-    line_start = text.rfind("\n", first, min(start, first + length // 8)) + 1 if first else 0
+    line_start = text.find("\n", first, min(start, first + length // 8)) + 1 if first else 0
     line_end = text.find("\n", last - length // 8, last) if last < len(text) else -1
     first = line_start if line_start > first else first
     last = line_end + 1 if line_end >= max(end, first) else last

@@ -53,6 +53,10 @@ class ShownPlaces:
             start += 1
             self.end = max(self.end, cell[-1].end if cell else 0)
 
+    def __len__(self) -> int:
+        """Characters that are shown."""
+        return len(self._shown)
+
     @property
     def text(self) -> str:
         """What is shown, cells apart by tabs."""

@@ -46,6 +46,7 @@ class DocumentPane(QWidget):
         why_not_requested: path, start and end of the place asked about.
         source_preferred: whether texts are to be shown as they are written.
         link_followed: where a link leads, as the document says.
+        size_stepped: larger (+1) or smaller (-1) text is wanted.
 
     Attributes:
         notices: the place under the head for what is to be said about the document.
@@ -59,6 +60,7 @@ class DocumentPane(QWidget):
     place_requested = Signal(str)
     source_preferred = Signal(bool)
     link_followed = Signal(str)
+    size_stepped = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,8 +75,7 @@ class DocumentPane(QWidget):
         self._listed: tuple[tuple[int, int], ...] = ()
         self.notices = QVBoxLayout()
         self.hidden_text = HiddenTextNote()
-        self._part_row, self._steps = PartRow(), PassageSteps()
-        self._find_bar = FindBar()
+        self._part_row, self._steps, self._find_bar = PartRow(), PassageSteps(), FindBar()
         self._text = DocumentText()
         self.pages = DocumentPages(self._text)
         self._finder = DocumentFinder(self._find_bar, self._text, self.pages, self)
@@ -127,6 +128,7 @@ class DocumentPane(QWidget):
         self._text.why_wanted.connect(self._on_why_not_wanted)
         self._text.place_moved.connect(self._name_why)
         self._text.link_followed.connect(self.link_followed)
+        self._text.size_stepped.connect(self.size_stepped)
         self._head.source_chosen.connect(self._on_head_source_chosen)
         self._find.clicked.connect(self.open_find)
         self._file_menu.aboutToShow.connect(self._on_file_menu_about_to_show)
@@ -312,8 +314,10 @@ class DocumentPane(QWidget):
         """Ask of a passage that is listed why it is there, and of anything else why it is not."""
         place = self._text.place_of_cursor() if self._document is not None else (0, 0)
         is_listed = any(holds(listed, place) for listed in self._listed)
-        self._why_not.setText(_("Why here?") if is_listed else _("Why was this not found?"))
-        self._text.show_why_text(self._why_not.text())
+        text = _("Why here?") if is_listed else _("Why was this not found?")
+        if text != self._why_not.text():
+            self._why_not.setText(text)
+            self._text.show_why_text(text)
 
     # --- finding ------------------------------------------------------------------------------------------------------
 

@@ -31,8 +31,10 @@ class DocumentText(QStackedWidget):
         place_moved: what is selected, or the text cursor, is elsewhere.
         why_wanted: the user asks why the place at the cursor stands where it does.
         link_followed: where a link leads, as the document says.
+        size_stepped: larger (+1) or smaller (-1) text is wanted.
     """
 
+    size_stepped = Signal(int)
     place_moved = Signal()
     why_wanted = Signal()
     link_followed = Signal(str)
@@ -51,6 +53,7 @@ class DocumentText(QStackedWidget):
             self.addWidget(view)
             view.menu_wanted.connect(self._on_view_menu_wanted)
             view.place_moved.connect(self.place_moved)
+            view.size_stepped.connect(self.size_stepped)
         self.as_read.link_followed.connect(self.link_followed)
         self.setFocusProxy(self.as_written)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QTextCursor
+from PySide6.QtGui import QContextMenuEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ragdesk.desktop import theme
@@ -28,10 +28,12 @@ class DocumentView(QPlainTextEdit):
     Signals:
         place_moved: what is selected, or the text cursor, is elsewhere.
         menu_wanted: the point at which the menu is to be shown.
+        size_stepped: larger (+1) or smaller (-1) text is wanted.
     """
 
     place_moved = Signal()
     menu_wanted = Signal(QPoint)
+    size_stepped = Signal(int)
     sizes = AS_WRITTEN
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -174,6 +176,15 @@ class DocumentView(QPlainTextEdit):
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_marks"):
             self._marks.show()
             self._dress()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll; with Ctrl change the size of all text, not only of this one."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if step := event.angleDelta().y():
+                self.size_stepped.emit(1 if step > 0 else -1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, at the place that it is about."""

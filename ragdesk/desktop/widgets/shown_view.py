@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from ragdesk.desktop import theme
@@ -22,8 +22,11 @@ from ragdesk.desktop.widgets.document_view import within
 from ragdesk.desktop.widgets.text_marks import Place, TextMarks
 from ragdesk.engine.records.shown import ShownBlock
 
-STEP_SECONDS = 0.006
-STEP_CHARACTERS = 12_000
+SHORT = 20_000
+"""Characters of a text whose first slice is written at once; getting ready to write a longer one takes time itself."""
+
+STEP_SECONDS = 0.004
+STEP_CHARACTERS = 5_000
 """Laying out what was written comes on top of the time: some thousandths of a second for as many characters."""
 
 _AS_TEXT = {0x2029: "\n", 0x2028: "\n", 0xFDD0: "\t", 0xFDD1: "\n", 0xFFFC: ""}
@@ -39,12 +42,14 @@ class ShownView(QTextBrowser):
     Signals:
         place_moved: what is selected, or the text cursor, is elsewhere.
         menu_wanted: the point at which the menu is to be shown.
+        size_stepped: larger (+1) or smaller (-1) text is wanted.
         link_followed: where a link leads, as the document says.
         filled: all of the part is written.
     """
 
     place_moved = Signal()
     menu_wanted = Signal(QPoint)
+    size_stepped = Signal(int)
     link_followed = Signal(str)
     filled = Signal()
     sizes = AS_READ
@@ -122,20 +127,24 @@ class ShownView(QTextBrowser):
         self._writer = BlockWriter(self.document())
         self._blocks = self._find_blocks(part.start, part.end)
         self._timer.start()
-        self._write_slice()
+        if part.end - part.start <= SHORT:
+            self._write_slice()
 
     def _write_slice(self) -> None:
         """Write on for a moment."""
-        until, start = time.perf_counter() + STEP_SECONDS, self._writer.places.end
+        with self._writer.at_once():
+            self._write_blocks(time.perf_counter() + STEP_SECONDS, len(self._writer.places) + STEP_CHARACTERS)
+        self._after_slice()
+
+    def _write_blocks(self, until: float, length: int) -> None:
+        """Write until a moment, or until there is so much text."""
         for block in self._blocks or ():
             self._writer.write(block)
-            if time.perf_counter() >= until or self._writer.places.end - start > STEP_CHARACTERS:
-                break
-        else:
-            self._blocks = None
-            self._timer.stop()
-            self._writer.flush()
-        self._after_slice()
+            if time.perf_counter() >= until or len(self._writer.places) > length:
+                return
+        self._blocks = None
+        self._timer.stop()
+        self._writer.flush()
 
     def _after_slice(self) -> None:
         """Go to the place that is waited for, if it has been written."""
@@ -184,7 +193,9 @@ class ShownView(QTextBrowser):
             self._marks.show()
 
     def _on_cursor_moved(self) -> None:
-        """What was selected in pieces no longer is when the user goes elsewhere."""
+        """What was selected in pieces no longer is when the user goes elsewhere; writing moves the cursor, too."""
+        if self._wanted is not None:
+            return
         if self._marks.selected != (0, 0) and (
                 self.textCursor().hasSelection() or self.textCursor().position() != self._writer.places.to_view(
                     *self._marks.selected)[0]):
@@ -273,6 +284,15 @@ class ShownView(QTextBrowser):
             self._marks.show()
             if self._text and not self._writer.is_as_it_would_be:
                 self.write_again()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll; with Ctrl change the size of all text, not only of this one."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if step := event.angleDelta().y():
+                self.size_stepped.emit(1 if step > 0 else -1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, at the place that it is about."""

@@ -156,7 +156,7 @@ def test_why_not_is_asked_of_the_line_without_a_selection(pane: DocumentPane, qt
 
 
 def find(qtbot: QtBot, pane: DocumentPane, wanted: str) -> None:
-    qtbot.keyClick(view(pane), Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(seen(pane), Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: pane.findChild(FindBar).isVisible(), timeout=30_000)
     pane.findChild(QLineEdit).clear()
     qtbot.keyClicks(pane.findChild(QLineEdit), wanted)
@@ -219,6 +219,22 @@ def test_a_place_is_marked_without_looking_through_the_text_for_it(pane: Documen
         for _time in range(5):
             click_next.emit()
     assert looked_through == 1
+
+
+def test_words_are_found_as_they_read_and_on_the_same_places_in_both_views(pane: DocumentPane, qtbot: QtBot) -> None:
+    text = ("It lasts **24** months.\n\nSee [24 months](https://24.example/months) or 24\nmonths, "
+            "not [this](<24 months.md>).\n")
+    pane.show_document(Document("a.md", text, ""), 0, 5)
+    places = []
+    for number in ("3", "4"):  # the last stands in an address, which only the source shows
+        find(qtbot, pane, "24 months")
+        qtbot.waitUntil(lambda number=number: count(pane) == f"1 of {number}", timeout=30_000)
+        for _step in range(3):
+            places.append(pane.selected_text())
+            qtbot.keyClick(pane.findChild(QLineEdit), Qt.Key.Key_Return)
+        pane.show_document(Document("a.md", text, ""), 0, 5)
+        pane.prefer_source(True)
+    assert places[:3] == places[3:] == ["24** months", "24 months", "24\nmonths"]
 
 
 def test_what_is_not_there_is_said(pane: DocumentPane, qtbot: QtBot) -> None:

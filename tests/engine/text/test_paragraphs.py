@@ -15,3 +15,7 @@ def test_in_one_long_block_lines_are_counted() -> None:
     text = "a line\n" * 100 + "here"
     assert paragraph_at(text, text.index("here")) == 0
     assert paragraph_at(text, 7) == 1
+
+
+def test_so_far_down_nobody_counts_paragraphs() -> None:
+    assert paragraph_at("word\n\n" * 100_000, 500_000) == 0
