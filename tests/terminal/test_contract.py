@@ -136,7 +136,8 @@ def test_index(terminal: Terminal, notes: Path) -> None:
     assert document["files"]["ok"] == 3
     assert [line["path"] for line in document["ledger"]] == sorted(NOTES)
     for line in document["ledger"]:
-        assert keys(line) == ["path", "state", "reason", "chunks"]
+        waits = ["scan_pages"] if line["path"] == "picture.png" else []
+        assert keys(line) == ["path", "state", "reason", "chunks", *waits]
         assert (line["state"] == "ok") == (line["reason"] == "") == (line["chunks"] > 0)
     assert document["chunks"] == sum(line["chunks"] for line in document["ledger"])
     assert document["seconds"] > 0

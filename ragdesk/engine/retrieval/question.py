@@ -24,7 +24,7 @@ from ragdesk.engine.retrieval.common import common_in
 from ragdesk.engine.retrieval.mentions import roles
 from ragdesk.engine.retrieval.question_signs import read_signs
 from ragdesk.engine.retrieval.scope import leave_something
-from ragdesk.engine.retrieval.spellings import asked_words, halves, irregular_spellings, other_accents
+from ragdesk.engine.retrieval.spellings import asked_words, halves, other_accents
 from ragdesk.engine.text.analysis import WITHOUT_JOINED, find_words, normal_form, stem, terms_of, trigrams
 from ragdesk.engine.text.languages import common_words, detect_question_language
 
@@ -122,7 +122,6 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
             words.append(QuestionWord(written, left_out=True, chunk_count=snapshot.postings("words", form).df))
             continue
         variants = () if is_common else other_accents(form, all_languages, snapshot)
-        variants += irregular_spellings(form, language, snapshot)
         found = _described(written, form, variants, snapshot, all_languages)
         if not found.chunk_count and (half := halves(form, snapshot)):
             found = _described(written, form, half, snapshot, all_languages)

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.text.analysis import Word, find_counted_words, fold_accents, normal_form, stem
-from ragdesk.engine.text.irregular import irregular_forms
 
 VARIANT_LIMIT = 8
 """More accent variants than this are not looked for; the most frequent come first."""
@@ -99,14 +98,6 @@ def other_accents(form: str, languages: Sequence[str], snapshot: Snapshot) -> tu
         variants = [word for word in snapshot.folded_words_from(beginning, INFLECTED_LIMIT)
                     if not plain_stems.isdisjoint(_plain_stems(word, languages))]
     return tuple(variants[:VARIANT_LIMIT])
-
-
-def irregular_spellings(form: str, language: str, snapshot: Snapshot) -> tuple[str, ...]:
-    """Forms of a word that its stem does not lead to and that some passage has: "took" for "take"."""
-    own = stem(form, language)
-    found = [other for other in irregular_forms(form, language)
-             if stem(other, language) != own and chunk_count(other, snapshot)]
-    return tuple(found[:VARIANT_LIMIT])
 
 
 def _plain_stems(word: str, languages: Sequence[str]) -> set[str]:

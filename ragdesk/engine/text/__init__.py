@@ -3,7 +3,6 @@
     analysis    text to words, and words to terms: the four analyzers, with each language's stemmer
     memory      what was worked out once of a word or a text
     joined      what is written in several pieces and is one word or number
-    irregular   forms of a word that no ending tells
     sentences   where sentences end
     languages   which language a text is in
     titles      what a document is called
