@@ -79,10 +79,7 @@ def update_index(store: IndexStore, folder: Path, reader: ReaderProcess, token: 
         Cancelled: between two steps.
     """
     update = _Update(store, folder, choice, frozenset(again))
-    update.forget_missing()
-    update.note_skipped()
-    update.note_pictures()
-    update.forget_scans_of_again()
+    update.prepare()
     yield update.progress()
     changed_bytes = sum(file.size for file in update.changed.values())
     if store.manifest.segments.must_recount() or changed_bytes >= LARGE_UPDATE_BYTES:
@@ -131,6 +128,13 @@ class _Update:
     def progress(self, path: str = "") -> UpdateProgress:
         """How far it is; ``path`` names the file that was stored."""
         return UpdateProgress(self._done, self._total, path, self._store.chunk_count)
+
+    def prepare(self) -> None:
+        """Do what needs no file to be opened."""
+        self.forget_missing()
+        self.note_skipped()
+        self.note_pictures()
+        self.forget_scans_of_again()
 
     def forget_missing(self) -> None:
         """Take files out of the index that are no longer on disk.
