@@ -42,8 +42,6 @@ from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
 from ragdesk.engine.retrieval.search import QuestionSearch, search_for
 from ragdesk.engine.retrieval.why_not import chunks_at, chunks_with, explain_place
 
-EXAMPLES = 3
-
 FIRST_QUESTION_WAITS_SECONDS = 0.2
 """For the check of the index that begins when it is opened; a small one is done by then."""
 
@@ -52,9 +50,9 @@ class Engine(DocumentCollection):
     """One collection of documents and what can be asked of it. Owned by one thread."""
 
     @using_the_index
-    def example_questions(self) -> tuple[str, ...]:
-        """Up to three things to ask about; see ``exam.examples``."""
-        return example_questions(self._folder, self._open_store().manifest.document_outlines(), EXAMPLES)
+    def example_questions(self, most: int) -> tuple[str, ...]:
+        """Up to ``most`` things to ask about; see ``exam.examples``."""
+        return example_questions(self._folder, self._open_store().manifest.document_outlines(), most)
 
     @using_the_index
     def search(self, question: str, *, method: str | None = None, top: int | None = None, language: str = "",

@@ -16,7 +16,7 @@ from ragdesk.engine.errors import MethodUnavailable, UnknownMethod
 from ragdesk.engine.marks import mark
 from ragdesk.engine.records import WordRole
 
-RANK_CONSTANT = 60
+RRF_K = 60
 """Of ``fused``: a place gives 1 / (60 + place) (Cormack, Clarke and Buettcher, SIGIR 2009)."""
 
 PARTS_SHARE = 0.5

@@ -85,7 +85,7 @@ _KINDS_NOT_READ = (
     ("pst ost olm", mark("It is an Outlook mailbox. Export its messages, for example as .eml, .msg or .mbox.")),
     ("db sqlite sqlite3 mdb accdb fdb", mark("It is a database. Export what you need from it as CSV.")),
     ("wpd wps wri hwp hwpx sxw pub vsd vsdx odg dwg dxf indd",
-     mark("Only its own program reads this. Save it there as PDF to have it read here.")),
+     mark("Only its own program can read this. Save it there as PDF to have it read here.")),
 )
 _HELP_BY_SUFFIX = {suffix: help for suffixes, help in _KINDS_NOT_READ for suffix in suffixes.split()}
 

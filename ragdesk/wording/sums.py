@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ragdesk.engine.facade.explanation import explain, explain_by
-from ragdesk.engine.facade.methods import PARTS_SHARE, RANK_CONSTANT, ROLE_WEIGHTS
+from ragdesk.engine.facade.methods import PARTS_SHARE, ROLE_WEIGHTS, RRF_K
 from ragdesk.engine.facade.texts import normal_form
 from ragdesk.engine.records import Hit, Origin, SearchResult, TermPoints, WordRole
 from ragdesk.engine.records.explanation import Explanation
@@ -62,8 +62,8 @@ def arithmetic(hit: Hit, result: SearchResult) -> tuple[str, ...]:
 def _fusion_sum(hit: Hit) -> str:
     """The sum of the places: "1/(60+2) + 1/(60+5) = 0.0315"."""
     found = [place.rank for place in hit.places if place.rank is not None]
-    left = " + ".join(f"1/({RANK_CONSTANT}+{rank})" for rank in found)
-    value = sum(1 / (RANK_CONSTANT + rank) for rank in found)
+    left = " + ".join(f"1/({RRF_K}+{rank})" for rank in found)
+    value = sum(1 / (RRF_K + rank) for rank in found)
     return _equation(left, value, hit.score, COSINE_DIGITS)
 
 

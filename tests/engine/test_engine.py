@@ -256,10 +256,10 @@ def test_what_if_changes_one_question_alone(engine: Engine) -> None:
 def test_there_is_something_to_ask_about(engine: Engine, folder: Path) -> None:
     (folder / "warranty.md").write_text("# Warranty of the battery\n\nIt covers the battery for 24 months.\n")
     list(engine.update())
-    assert engine.example_questions() == ("Warranty of the battery",)
+    assert engine.example_questions(3) == ("Warranty of the battery",)
     beside = folder.with_name("notes.exam.jsonl")
     beside.write_text('{"question": "How long?", "file": "warranty.md"}\n')
-    assert engine.example_questions() == ("How long?",)
+    assert engine.example_questions(3) == ("How long?",)
 
 
 def test_settings_that_cannot_be_used_leave_the_old_ones(engine: Engine, folder: Path) -> None:
@@ -389,7 +389,7 @@ def test_examples_are_of_different_documents_those_of_a_few_passages_first(engin
     list(engine.update())
     (folder / "2026-02-10.md").write_text("# 2026-02-10\n\nRain.\n\n# Where is the key?\n\nUnder the stone.\n")
     list(engine.update())
-    assert engine.example_questions() == ("Where is the key?", "Trip to Prague", "Chapter number 0")
+    assert engine.example_questions(3) == ("Where is the key?", "Trip to Prague", "Chapter number 0")
 
 
 def test_of_a_file_without_text_the_reason_is_told(engine: Engine, folder: Path) -> None:

@@ -195,9 +195,9 @@ class FakeEngine:
         self._touch()
         return quoted_answer(prompt)
 
-    def example_questions(self) -> tuple[str, ...]:
+    def example_questions(self, most: int) -> tuple[str, ...]:
         self._touch()
-        return ("How long is the warranty?", "What is the receipt for?") if self.read else ()
+        return ("How long is the warranty?", "What is the receipt for?")[:most] if self.read else ()
 
     def close(self) -> None:
         self.closed, self.closing_thread = True, threading.get_ident()

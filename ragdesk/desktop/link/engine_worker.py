@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal, Slot
 
 from ragdesk.desktop.link.messages import (
+    EXAMPLES_SHOWN,
     AnswerMade,
     ApplySettings,
     AskWhyNot,
@@ -175,7 +176,7 @@ class EngineWorker(RequestWorker):
     def _folder_state(self) -> tuple[CollectionStatus, tuple[FileReport, ...], tuple[str, ...]]:
         """What the window shows of the folder."""
         engine = self._engine
-        return engine.status(), engine.ledger(), engine.example_questions()
+        return engine.status(), engine.ledger(), engine.example_questions(EXAMPLES_SHOWN)
 
     @serves(FindPassages)
     def _search(self, request: FindPassages) -> Response:

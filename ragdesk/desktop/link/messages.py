@@ -33,6 +33,9 @@ from ragdesk.engine.records.files import FileChange, FileCount, Refusal
 from ragdesk.engine.settings import FileChoice, Settings
 from ragdesk.wording import error_hint, error_title
 
+EXAMPLES_SHOWN = 3
+"""Questions that are offered where a folder is new."""
+
 _numbers = itertools.count(1)
 
 

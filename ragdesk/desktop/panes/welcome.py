@@ -14,6 +14,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ragdesk.desktop import theme
+from ragdesk.desktop.link.messages import EXAMPLES_SHOWN
 from ragdesk.desktop.panes.folder_strip import reading_text
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.elided import ElidedButton
@@ -24,7 +25,6 @@ from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 
 TITLE_SCALE = 1.6
-EXAMPLES_SHOWN = 3
 COLUMN_WIDTH_LETTERS = 96
 """Width of the column in average letters: a line that is easy to read."""
 

@@ -28,7 +28,7 @@ has a bitmap, which is smaller than a list and answers "is it in this chunk?" at
     words.bitmaps        uint64[K * N/64]
     words.bits_before    uint32[K * N/64]  bits set before each 64 of a bitmap: where its codes are
 
-What a term can count at most (``retrieval.top``), for lists of 64 postings and more:
+What a term can count at most (``retrieval.top_k``), for lists of 64 postings and more:
 
     words.bounded_terms  int32[M]   those terms
     words.bound_tf       uint32[M * 5]  per class of tf the largest tf in it ...

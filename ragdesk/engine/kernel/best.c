@@ -2,7 +2,7 @@
 
    Takes:  lists in the order in which every sum is made, what each code counts, and what is known of the k-th best.
    Gives:  every chunk that can be among the best, with its exact score.
-   Never:  a score that differs in its last bit from what top.py makes of the same lists: each is the same sum of the
+   Never:  a score that differs in its last bit from what top_k.py makes of the same lists: each is the same sum of the
            same products in the same order, so the compiler must not fuse multiplications with additions.
 
    Lists stand in falling order of their bounds, the most that each can count anywhere. As soon as the lists not read

@@ -1,6 +1,6 @@
 """Step 4: a question against the counts, and every point of the result explained.
 
-    question        what was typed -> words, their terms, near words ("did you mean")
+    question        what was typed -> words, their terms, look-alikes ("did you mean")
     question_signs, scope       signs in it that restrict the search; which passages it is then put to
     common          which of its words are left out as common, and which are names
     spellings       how else those words are spelled in the collection
@@ -8,8 +8,8 @@
     bm25, tfidf     the two formulas
     lexical         a question's terms scored against the postings by one of them
     blend, blend_retriever      the one score of words, parts and titles: formula, and retriever
-    top             the best without scoring all: MaxScore and its bounds
-    fusion          several rankings to one: RRF; its constant is ``methods.RANK_CONSTANT``
+    top_k           the best without scoring all: MaxScore and its bounds
+    fusion          several rankings to one: RRF; its constant is ``methods.RRF_K``
     copies          of passages that say the same, one for all
     order           scores to an order, ties by path and position
     search          all of it: a question to a ``SearchResult``

@@ -31,7 +31,7 @@ from ragdesk.engine.retrieval.bm25 import Bm25
 from ragdesk.engine.retrieval.lexical import VARIANT_SHARE, Retriever
 from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import WordTerms
-from ragdesk.engine.retrieval.top import WeightedList, set_bounds
+from ragdesk.engine.retrieval.top_k import WeightedList, set_bounds
 
 STEMS, PARTS = "snowball", "trigrams"
 

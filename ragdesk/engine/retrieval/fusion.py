@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ragdesk.engine.methods import RANK_CONSTANT
+from ragdesk.engine.methods import RRF_K
 
 FUSION_DEPTH = 250
 """Places beyond this give less than a fifth of what the first gives, and are not looked at."""
@@ -18,7 +18,7 @@ FUSION_DEPTH = 250
 
 def place_points(rank: int) -> float:
     """What a place gives, from 1."""
-    return 1 / (RANK_CONSTANT + rank)
+    return 1 / (RRF_K + rank)
 
 
 def fuse(rankings: Mapping[str, Mapping[int, int]]) -> dict[int, float]:

@@ -11,7 +11,7 @@ BM25 and the TF-IDF cosine have one shape, and so one code::
     BM25     weight = idf             value = repetition * length factor      scale = 1
     TF-IDF   weight = idf * q(t)      value = tf / |D|                        scale = 1 / |d|
 
-Both are ranked without scoring every passage (``top``), for what a term can count at most is known: for BM25 from
+Both are ranked without scoring every passage (``top_k``), for what a term can count at most is known: for BM25 from
 pairs that are stored with its list; for the cosine it is q(t), since no part of a vector is longer than the vector.
 """
 
@@ -30,7 +30,7 @@ from ragdesk.engine.retrieval import bm25, tfidf
 from ragdesk.engine.retrieval.enough_parts import FUSION_SHARE
 from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import QueryTerm
-from ragdesk.engine.retrieval.top import WeightedList, in_order_of_bounds, set_bounds, top_scores
+from ragdesk.engine.retrieval.top_k import WeightedList, in_order_of_bounds, set_bounds, top_scores
 from ragdesk.engine.text.analysis import normal_form, terms_of
 
 VARIANT_SHARE = 0.9

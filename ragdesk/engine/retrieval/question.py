@@ -161,11 +161,11 @@ def _described(written: str, form: str, variants: tuple[str, ...], snapshot: Sna
     stems = [stem(spelling, language) for spelling in (form, *variants) for language in languages]
     chunk_count = max((snapshot.postings("words", spelling).df for spelling in (form, *variants)), default=0)
     chunk_count = max(chunk_count, snapshot.df_of_any("snowball", stems))
-    near = () if chunk_count else near_words(form, snapshot)
+    near = () if chunk_count else look_alikes(form, snapshot)
     return QuestionWord(written, chunk_count=chunk_count, also=variants, near=near)
 
 
-def near_words(form: str, snapshot: Snapshot) -> tuple[str, ...]:
+def look_alikes(form: str, snapshot: Snapshot) -> tuple[str, ...]:
     """Words of the collection that a mistyped word may have meant; two of its first letters may be swapped."""
     if len(form) <= 3:
         return ()

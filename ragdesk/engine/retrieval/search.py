@@ -17,7 +17,7 @@ from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
-from ragdesk.engine.methods import METHODS, RANK_CONSTANT, MethodKind, fused_methods
+from ragdesk.engine.methods import METHODS, RRF_K, MethodKind, fused_methods
 from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, Origin, SearchResult, TermPoints, Verdict
 from ragdesk.engine.retrieval.blend_retriever import PARTS, STEMS, BlendRetriever
 from ragdesk.engine.retrieval.copies import MOST_READ, Listed, with_copies, without_copies
@@ -149,7 +149,7 @@ class QuestionSearch:
             if METHODS[method].counts_parts:
                 others = [other for other in self.joined_methods() if other != method]
                 elsewhere = {doc for other in others for doc in self.ordered(other, FUSION_DEPTH)}
-                ahead = [n for n in docs[:RANK_CONSTANT] if any(n in self.ordered(o, RANK_CONSTANT) for o in others)]
+                ahead = [n for n in docs[:RRF_K] if any(n in self.ordered(o, RRF_K) for o in others)]
                 alone = [n for n in docs if n not in elsewhere] if len(ahead) < ENOUGH_AHEAD else []
                 worth = elsewhere | self._holding_a_word(method, alone)
             self._joined[method] = {doc: rank for rank, doc in enumerate(docs, 1) if doc in worth}
