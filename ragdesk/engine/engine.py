@@ -73,9 +73,7 @@ class Engine(DocumentCollection):
             FolderEmpty, FolderStillBeingRead: there is nothing to search in, or not yet.
         """
         method = check_method(method or self._settings.method)
-        search = self._put(question, language, without)
-        search.k1 = self._settings.k1 if k1 is None else k1
-        search.b = self._settings.b if b is None else b
+        search = self._put(question, language, without, k1, b)
         documents = self._open_store().document_count()
         return search.result(method, top or self._settings.passages_listed, documents, self._settings.passages_sent)
 
@@ -140,7 +138,8 @@ class Engine(DocumentCollection):
 
     # --- inside ----------------------------------------------------------------------------------------------------
 
-    def _put(self, question: str, language: str = "", without: frozenset[str] = frozenset()) -> QuestionSearch:
+    def _put(self, question: str, language: str = "", without: frozenset[str] = frozenset(),
+             k1: float | None = None, b: float | None = None) -> QuestionSearch:
         """Take a question apart and put it to the counts of this moment."""
         if not question.strip():
             raise QuestionEmpty
@@ -151,7 +150,8 @@ class Engine(DocumentCollection):
             raise QuestionWithoutWords
         if not parsed.spellings:
             raise QuestionOnlyCommonWords(question=question.strip())
-        return search_for(parsed, store.snapshot(), store.manifest, self._settings.k1, self._settings.b)
+        return search_for(parsed, store.snapshot(), store.manifest, self._settings.k1 if k1 is None else k1,
+                          self._settings.b if b is None else b)
 
     def _parse(self, question: str, language: str, without: frozenset[str] = frozenset()) -> ParsedQuestion:
         """The question against the words of the collection."""

@@ -253,6 +253,14 @@ def test_what_if_changes_one_question_alone(engine: Engine) -> None:
         engine.search("rent", without=frozenset({"rent"}))
 
 
+@pytest.mark.parametrize("question", ["warranty battery", 'warranty "the battery"', "warranty path:md"])
+def test_what_if_values_are_those_that_every_point_is_made_of(engine: Engine, question: str) -> None:
+    usual, flat = engine.search(question), engine.search(question, k1=0.0)
+    assert flat.hits[0].score != usual.hits[0].score
+    assert engine.search(question, k1=flat.k1).hits[0].score == flat.hits[0].score
+    assert engine.search(question, k1=usual.k1).hits == usual.hits
+
+
 def test_there_is_something_to_ask_about(engine: Engine, folder: Path) -> None:
     (folder / "warranty.md").write_text("# Warranty of the battery\n\nIt covers the battery for 24 months.\n")
     list(engine.update())

@@ -50,4 +50,4 @@ def put_question(store: IndexStore, question: str, *, k1: float = 1.2, b: float 
 
 def found_paths(search: QuestionSearch, method: str, limit: int = 100) -> list[str]:
     """Paths of the passages found, best first."""
-    return [hit.chunk.path for hit in search.result(method, limit, 1).hits]
+    return [hit.chunk.path for hit in search.result(method, limit, 1, 4).hits]

@@ -34,11 +34,8 @@ _TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
 _TermsAndAllMatches = tuple[tuple[TermPoints, ...], list[TermMatches]]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
 
-PASSAGES_SENT = 4
-"""How many passages a prompt holds, unless the settings say otherwise."""
-
 ALWAYS_EXPLAINED = 20
-"""This many passages get their terms however few are listed: what is listed must change neither prompt nor verdict."""
+"""At least this many passages get their terms, however few are listed and sent: what is listed must change neither prompt nor verdict."""
 
 ENOUGH_AHEAD = 20
 """This many passages among the first 60 of two rankings stand before any that one ranking alone puts first, since
@@ -179,9 +176,9 @@ class QuestionSearch:
 
     # --- hits and their terms --------------------------------------------------------------------------------------
 
-    def result(self, method: str, limit: int, documents: int, sent: int = PASSAGES_SENT) -> SearchResult:
+    def result(self, method: str, limit: int, documents: int, sent: int) -> SearchResult:
         """Rank, and explain the first ``limit``, and those that prompt and evidence need beyond them."""
-        listed = self.listed(method, max(limit, ALWAYS_EXPLAINED))
+        listed = self.listed(method, max(limit, sent, ALWAYS_EXPLAINED))
         found = self.hits(method, [(place.rank, place.doc, place.stored) for place in listed])
         if METHODS[method].kind is MethodKind.ONE_SCORE:
             found = _up_to_the_last_word(found)

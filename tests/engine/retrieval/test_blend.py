@@ -117,7 +117,7 @@ def test_parts_share_what_a_word_gives() -> None:
 
 def test_a_note_is_found_by_the_name_of_its_file(tmp_path: Path) -> None:
     with closing(make_store(tmp_path / "index", TEXTS)) as store:
-        hit = put_question(store, "expenses").result("blend", 5, 5).hits[0]
+        hit = put_question(store, "expenses").result("blend", 5, 5, 4).hits[0]
         assert hit.chunk.path == "expenses-2026.txt"
         assert [term.of for term in hit.terms] == ["title"]
         assert hit.terms[0].df == 1
@@ -128,7 +128,7 @@ def test_what_says_which_one_outweighs_what_the_others_have(tmp_path: Path, ques
     others = {f"{i}.txt": f"Invoice {20240000 + i}. It was {'handed over by post' if i % 4 else 'signed by the board'}."
               for i in range(40, 56)}
     with closing(make_store(tmp_path / "index", {**others, "44.txt": "Invoice 20240044. It was paid."})) as store:
-        hits = put_question(store, question).result("blend", 9, 16).hits
+        hits = put_question(store, question).result("blend", 9, 16, 4).hits
         assert hits[0].chunk.path == "44.txt"
         assert {term.of for hit in hits for term in hit.terms if term.word == "20240044"} == {"word"}
         assert not [term for hit in hits[1:] for term in hit.terms if term.word == "20240044"]
@@ -138,18 +138,18 @@ def test_no_short_passage_about_another_thing_of_that_number_comes_first(tmp_pat
     days = {f"day {i}.txt": f"Day {i}. Walk through the old town, then a boat to the island." for i in range(1, 9)}
     boxes = {f"box {i}.txt": f"Box {i}" for i in range(1, 9)}
     with closing(make_store(tmp_path / "index", {**days, **boxes})) as store:
-        assert put_question(store, "Day 7").result("blend", 5, 16).hits[0].chunk.path == "day 7.txt"
+        assert put_question(store, "Day 7").result("blend", 5, 16, 4).hits[0].chunk.path == "day 7.txt"
 
 
 def test_the_note_of_a_day_comes_before_one_that_names_the_day(tmp_path: Path) -> None:
     texts = {"2026-02-10.txt": "2026-02-10. " + "Met Tom, who had no list yet. " * 9, "Tom.txt": "2026-02-10 lunch"}
     with closing(make_store(tmp_path / "index", texts)) as store:
-        assert put_question(store, "2026-02-10").result("blend", 5, 2).hits[0].chunk.path == "2026-02-10.txt"
+        assert put_question(store, "2026-02-10").result("blend", 5, 2, 4).hits[0].chunk.path == "2026-02-10.txt"
 
 
 def test_a_year_is_a_word_like_others(tmp_path: Path) -> None:
     with closing(make_store(tmp_path / "index", {"a.txt": "Music of the 1980s.", "b.txt": "No music."})) as store:
-        first = put_question(store, "What was the music of 1980?").result("blend", 9, 2).hits[0]
+        first = put_question(store, "What was the music of 1980?").result("blend", 9, 2, 4).hits[0]
         assert [term.of for term in first.terms if term.word == "1980"] == ["parts"] * 3
 
 
@@ -158,7 +158,7 @@ def test_a_word_has_one_rarity_whatever_language_a_note_is_taken_to_be_in(tmp_pa
         for number, language in enumerate(["en", "en", "", "", ""]):
             put(store, f"{number}.txt", f"{'The landlord and ' * number}expenses {number}", language)
         put(store, "other.txt", "Something else.", "en")
-        hits = put_question(store, "expenses", unclear=3).result("blend", 9, 9).hits
+        hits = put_question(store, "expenses", unclear=3).result("blend", 9, 9, 4).hits
         of_word = [term for hit in hits for term in hit.terms if term.of == "word"]
         assert len(of_word) == 5
         assert {term.df for term in of_word} == {5}
@@ -179,7 +179,7 @@ def test_points_add_up_to_the_score_under_every_method(tmp_path: Path) -> None:
             search = put_question(store, " ".join(chosen.sample(words, chosen.randrange(1, 5))), language="cs")
             for method in available_methods():
                 scores = search.scores(method)
-                for hit in search.result(method, 20, 60).hits:
+                for hit in search.result(method, 20, 60, 4).hits:
                     number = int(search.snapshot.docs_of([hit.chunk_id])[0])
                     account = hit.places or hit.terms
                     assert sum(item.points for item in account) == pytest.approx(hit.score, abs=1e-6)

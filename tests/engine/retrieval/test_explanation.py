@@ -23,7 +23,7 @@ OTHERS = {"b.md": "Kites and lamps.", "c.md": "Lamps and oars."}
 def found(directory: Path, text: str, question: str, method: str) -> tuple[Hit, SearchResult]:
     """The first passage of a small collection that holds this text."""
     store = make_store(directory, {"a.md": text, **OTHERS})
-    result = put_question(store, question).result(method, 5, 3)
+    result = put_question(store, question).result(method, 5, 3, 4)
     store.close()
     return next(hit for hit in result.hits if hit.chunk.path == "a.md"), result
 

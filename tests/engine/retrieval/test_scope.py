@@ -79,14 +79,14 @@ def test_passages_outside_are_left_out_of_every_list(store: IndexStore, method: 
 
 @pytest.mark.parametrize("method", ["blend", "bm25:words", "tfidf:words"])
 def test_scores_are_those_of_the_whole_collection(store: IndexStore, method: str) -> None:
-    everywhere = {hit.chunk.path: hit for hit in put_question(store, "rent notice").result(method, 9, 3).hits}
-    (inside,) = put_question(store, "rent notice path:contract").result(method, 9, 3).hits
+    everywhere = {hit.chunk.path: hit for hit in put_question(store, "rent notice").result(method, 9, 3, 4).hits}
+    (inside,) = put_question(store, "rent notice path:contract").result(method, 9, 3, 4).hits
     assert inside.score == everywhere["Home/contract.md"].score
     assert inside.terms == everywhere["Home/contract.md"].terms
 
 
 def test_what_was_restricted_is_told_as_data(store: IndexStore) -> None:
-    question = put_question(store, 'the "notice period" path:home').result("blend", 9, 3).question
+    question = put_question(store, 'the "notice period" path:home').result("blend", 9, 3, 4).question
     assert question.scope == QuestionScope(phrases=("notice period",), paths=("home",))
     assert (question.text, question.as_typed) == ("the notice period", 'the "notice period" path:home')
 
@@ -112,10 +112,10 @@ def test_a_phrase_that_stands_nowhere_is_searched_for_by_its_words_beside_others
 
 
 def test_where_nothing_is_left_the_restriction_is_the_reason(store: IndexStore) -> None:
-    evidence = put_question(store, "rent path:nowhere").result("blend", 9, 3).evidence
+    evidence = put_question(store, "rent path:nowhere").result("blend", 9, 3, 4).evidence
     assert (evidence.verdict, evidence.reason) == (Verdict.NONE, EvidenceReason.OUTSIDE_SCOPE)
     assert evidence.scope == QuestionScope(paths=("nowhere",))
-    assert put_question(store, "zebra path:nowhere").result("blend", 9, 3).evidence.reason is (
+    assert put_question(store, "zebra path:nowhere").result("blend", 9, 3, 4).evidence.reason is (
         EvidenceReason.NO_WORD_FOUND)
 
 

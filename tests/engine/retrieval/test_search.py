@@ -27,7 +27,7 @@ def naive_terms(text: str, analyzer: str, language: str = "en") -> list[str]:
 
 def test_a_collection_of_two_gives_the_known_score(tmp_path: Path) -> None:
     store = make_store(tmp_path / "i", {"1.txt": "Hello there good man!", "2.txt": "It is quite windy in London"})
-    result = put_question(store, "windy London").result("bm25:words", 10, 2)
+    result = put_question(store, "windy London").result("bm25:words", 10, 2, 4)
     assert [hit.chunk.path for hit in result.hits] == ["2.txt"]
     assert result.hits[0].score == pytest.approx(1.2814, abs=0.0001)
     assert result.hits[0].length == 6
@@ -37,16 +37,23 @@ def test_signs_that_are_no_words_count_for_no_length(tmp_path: Path) -> None:
     store = make_store(tmp_path / "i", {"a.txt": "windy – in „London“ … × ⊆ now", "b.txt": "calm in Paris"})
     for method in METHODS[:4]:
         analyzer = method.split(":")[1]
-        hit = put_question(store, "windy").result(method, 1, 2).hits[0]
+        hit = put_question(store, "windy").result(method, 1, 2, 4).hits[0]
         assert hit.length == len(naive_terms(hit.chunk.text, analyzer))
 
 
 def test_equal_passages_get_equal_scores_and_stand_by_path(tmp_path: Path) -> None:
     texts = {"c.txt": "quick fox", "a.txt": "foo", "b.txt": "quick god", "d.txt": "dog"}
     search = put_question(make_store(tmp_path / "i", texts), "quick")
-    result = search.result("bm25:words", 10, 4)
+    result = search.result("bm25:words", 10, 4, 4)
     assert [hit.chunk.path for hit in result.hits] == ["b.txt", "c.txt"]
     assert result.hits[0].score == result.hits[1].score > 0
+
+
+def test_as_many_passages_as_are_sent_are_explained_however_few_are_listed(tmp_path: Path) -> None:
+    store = make_store(tmp_path / "i", {f"{n}.txt": f"battery number {n} of the house" for n in range(40)})
+    few, many = (put_question(store, "battery").result("blend", listed, 40, 35) for listed in (5, 40))
+    assert len(few.hits) == 5 and few.hits + few.unlisted == (many.hits + many.unlisted)[:35]
+    assert few.evidence == many.evidence
 
 
 @pytest.mark.parametrize("question", ["PPR-9087", "9087", '"PPR-9087"'])
@@ -95,7 +102,7 @@ def test_a_ranking_without_a_term_is_left_out_of_the_fusion(tmp_path: Path) -> N
     store = make_store(tmp_path / "i", {"a.txt": "warranty card", "b.txt": "guarantee"})
     search = put_question(store, "warrantly")
     assert search.joined_methods() == ("bm25:trigrams",)
-    hit = search.result("fused", 5, 2).hits[0]
+    hit = search.result("fused", 5, 2, 4).hits[0]
     assert [place.method for place in hit.places] == ["bm25:trigrams"]
     assert hit.score == pytest.approx(1 / 61)
 
@@ -118,7 +125,7 @@ def test_a_word_that_is_nowhere_gets_look_alikes(tmp_path: Path, typed: str) -> 
 def test_word_parts_point_only_at_words_that_are_alike(tmp_path: Path) -> None:
     texts = {"a.txt": "batteries at easter, one battery", "b.txt": "the easter story", "c.txt": "nothing"}
     store = make_store(tmp_path / "i", texts)
-    first, second = put_question(store, "battery").result("bm25:trigrams", 5, 3).hits
+    first, second = put_question(store, "battery").result("bm25:trigrams", 5, 3, 4).hits
     assert {form for term in first.terms for form in term.forms} == {"batteries", "battery"}
     assert {span for term in first.terms for span in term.spans} == {(0, 9), (25, 32)}
     assert second.score > 0
@@ -130,7 +137,7 @@ def test_word_parts_point_only_at_words_that_are_alike(tmp_path: Path) -> None:
 def test_one_passage_stands_for_all_that_say_the_same(tmp_path: Path, method: str) -> None:
     copies = {f"copies/{i:02}.txt": "The stopcock is behind the machine." for i in range(60)}
     store = make_store(tmp_path / "i", {**copies, "new.txt": "Now the stopcock is under the kitchen sink."})
-    first, second = put_question(store, "stopcock").result(method, 5, 61).hits
+    first, second = put_question(store, "stopcock").result(method, 5, 61, 4).hits
     assert first.same_text_in == tuple(f"copies/{i:02}.txt" for i in range(1, 60))
     assert (second.chunk.path, second.same_text_in, second.rank) == ("new.txt", (), 61)
 
@@ -138,9 +145,9 @@ def test_one_passage_stands_for_all_that_say_the_same(tmp_path: Path, method: st
 def test_a_fusion_lists_nothing_for_stray_word_parts(tmp_path: Path) -> None:
     store = make_store(tmp_path / "i", {"a.txt": "the warden", "b.txt": "war and peace", "c.txt": "an old warranty"})
     assert found_paths(put_question(store, "warranty"), "fused") == ["c.txt"]
-    assert [hit.rank for hit in put_question(store, "warranty peace").result("fused", 9, 3).hits] == [1, 2]
+    assert [hit.rank for hit in put_question(store, "warranty peace").result("fused", 9, 3, 4).hits] == [1, 2]
     assert found_paths(put_question(store, "wardrobe"), "fused") == []
-    assert put_question(store, "wardrobe").result("fused", 5, 3).evidence.verdict is Verdict.NONE
+    assert put_question(store, "wardrobe").result("fused", 5, 3, 4).evidence.verdict is Verdict.NONE
 
 
 _TEXTS = st.lists(st.text(alphabet="abcář 1–…", max_size=25), min_size=1, max_size=7)
@@ -175,7 +182,7 @@ def _compare_with_recount(store: IndexStore, living: list[str], question: str, a
     if not search.snapshot.chunk_count:
         assert not living
         return
-    result = search.result(f"bm25:{analyzer}", 50, len(living))
+    result = search.result(f"bm25:{analyzer}", 50, len(living), 4)
     avgdl = sum(lengths) / len(lengths)
     assert result.figures.chunks == len(living)
     assert result.figures.avgdl[analyzer] == pytest.approx(avgdl)

@@ -28,7 +28,7 @@ def cosine_by_definition(question: str, text: str, texts: list[str]) -> float:
 @pytest.mark.parametrize("question", ["cat", "cat dog", "dog dog tree unknown", "garden house cat"])
 def test_scores_equal_the_definition(tmp_path: Path, question: str) -> None:
     store = make_store(tmp_path / "i", TEXTS)
-    result = put_question(store, question).result("tfidf:words", 10, 4)
+    result = put_question(store, question).result("tfidf:words", 10, 4, 4)
     expected = {path: cosine_by_definition(question, text, list(TEXTS.values())) for path, text in TEXTS.items()}
     assert {hit.chunk.path: hit.score for hit in result.hits} == pytest.approx(
         {path: score for path, score in expected.items() if score > 0})
@@ -40,4 +40,4 @@ def test_scores_equal_the_definition(tmp_path: Path, question: str) -> None:
 
 def test_a_word_in_every_passage_is_no_division_by_zero(tmp_path: Path) -> None:
     store = make_store(tmp_path / "i", {"a.txt": "se", "b.txt": "se"})
-    assert all(math.isfinite(hit.score) for hit in put_question(store, "se").result("tfidf:words", 5, 2).hits)
+    assert all(math.isfinite(hit.score) for hit in put_question(store, "se").result("tfidf:words", 5, 2, 4).hits)
