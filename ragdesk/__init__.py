@@ -25,6 +25,8 @@ The map, in the order in which data flows. A room imports only from rooms above 
     wording, translation    the words on screen, and how they come into another language
     terminal, desktop   the terminal client, the window
 
+    resources           beside the package: prompts, common words, the guide, translations, icons, sample notes
+
 Each room's own docstring is the list of its modules.
 """
 

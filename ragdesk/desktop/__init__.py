@@ -6,7 +6,8 @@
     flows               what follows from what
     link                the way to the engine and back
     actions             the window's keys, in one table; ``main_window`` joins it to the flows. The keys of a pane are
-                    only listed here, and work there: Enter asks in ``panes.question_bar``
+                    only listed here, and work there: Enter asks in
+                    ``widgets.question_field``
     theme, text_size    every colour, those of the question's words too; how large the text is
     preferences         what is remembered
     shown_names, open_outside, folder_watcher       names made safe; files given to other programs; changes noticed

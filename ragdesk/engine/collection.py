@@ -114,7 +114,7 @@ class DocumentCollection:
         old, self._settings = self._settings, settings
         if not settings.chooses_as(old):
             self._is_up_to_date = False
-        if self._folder is None or settings.chunking == old.chunking:
+        if self._folder is None or settings.cuts_as(old):
             return
         try:
             self.open_folder(self._folder)

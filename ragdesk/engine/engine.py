@@ -40,7 +40,7 @@ from ragdesk.engine.records.documents import INNER
 from ragdesk.engine.records.exam import ExamProgress, ExamQuestion
 from ragdesk.engine.retrieval.question import ParsedQuestion, parse_question
 from ragdesk.engine.retrieval.search import QuestionSearch, search_for
-from ragdesk.engine.retrieval.why_not import chunks_at, chunks_with, explain_place
+from ragdesk.engine.retrieval.why_not import chunks_named, explain_place
 
 FIRST_QUESTION_WAITS_SECONDS = 0.2
 """For the check of the index that begins when it is opened; a small one is done by then."""
@@ -176,8 +176,7 @@ class Engine(DocumentCollection):
         chunks = manifest.chunks_of_file(path) or [
             stored for stored in manifest.chunks_of_file(path.partition(INNER)[0]) if stored.chunk.whole_path == path]
         there = [stored for stored in chunks if part in (0, stored.chunk.part) and search.snapshot.has_chunk(stored.id)]
-        named = chunks_with(there, quote) if start is None else (
-            chunks_at(there, part, start, quote) or chunks_with(there, quote))
+        named = chunks_named(there, part, quote, start)
         if not named:
             report = None if chunks else next((item for item in self.ledger() if item.path == path), None)
             if report and report.reason:

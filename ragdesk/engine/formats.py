@@ -260,6 +260,12 @@ def format_of(path: str, found: str) -> str:
     return found or (kind.name if kind else "")
 
 
+def is_table(path: str) -> bool:
+    """Whether a file is of rows, each of which says something by itself."""
+    kind = find_format(path)
+    return kind is not None and kind.name == "table"
+
+
 def reader_version(name: str) -> int:
     """The number of this program's reader of a format; 0 when it has none."""
     return FORMATS[name].version if name in FORMATS else 0

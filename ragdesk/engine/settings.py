@@ -172,6 +172,14 @@ class Settings:
         kept = [patterns] if patterns.include or patterns.exclude else []
         return self.changed(folder_patterns=(*others, *kept))
 
+    def reads_as(self, other: Self) -> bool:
+        """Whether the same files are read and cut alike under other settings, so that nothing is to be read again."""
+        return self.cuts_as(other) and self.chooses_as(other)
+
+    def cuts_as(self, other: Self) -> bool:
+        """Whether documents are cut alike under other settings, so that one index holds for both."""
+        return all(getattr(self, name) == getattr(other, name) for name in settings_with(Effect.RECUT))
+
     def chooses_as(self, other: Self) -> bool:
         """Whether the same files are read under other settings."""
         return all(getattr(self, name) == getattr(other, name) for name in settings_with(Effect.REWALK))
@@ -212,7 +220,7 @@ class ChunkingSettings:
 
 @dataclass(frozen=True, slots=True)
 class FolderPatterns:
-    """Which files of one folder are read; see ``engine.reading.patterns`` for what a pattern means.
+    """Which files of one folder are read; see ``engine.folder.gitignore`` for what a pattern means.
 
     Attributes:
         folder: its real path.

@@ -10,7 +10,8 @@ Never:  imports Qt, or writes into the folder that is asked.
     shapes      results as JSON, a contract
     text        results as text
     printing    what reaches the terminal, with control characters taken out
-    entry       main(): the order of things, errors and exit codes
+    entry       main(): the order of things, errors
+    exit_codes  what it ends with
 """
 
 from ragdesk.terminal.entry import main

@@ -40,8 +40,9 @@ from ragdesk.engine.records.files import FileChange
 from ragdesk.engine.settings import load_settings
 from ragdesk.terminal import shapes, text
 from ragdesk.terminal.arguments import chosen_methods, settings_from, with_chosen_files
+from ragdesk.terminal.exit_codes import DONE, NAMED_ERROR
 from ragdesk.terminal.hidden_files import files_that_hide, look_for_hidden
-from ragdesk.terminal.printing import DONE, NAMED_ERROR, ProgressLine, print_json, print_text, terminal_width
+from ragdesk.terminal.printing import ProgressLine, print_json, print_text, terminal_width
 from ragdesk.translation import translate as _
 from ragdesk.wording import changes_sentence, method_help, method_name
 

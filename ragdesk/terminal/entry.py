@@ -15,7 +15,8 @@ from pathlib import Path
 
 from ragdesk.engine.errors import OutputFailed, RagDeskError
 from ragdesk.terminal.arguments import folder_alone, parse
-from ragdesk.terminal.printing import DONE, NAMED_ERROR, STOPPED, give_up, print_json
+from ragdesk.terminal.exit_codes import DONE, NAMED_ERROR, STOPPED
+from ragdesk.terminal.printing import give_up, print_json
 from ragdesk.terminal.shapes import error_shape
 from ragdesk.translation import use_language
 

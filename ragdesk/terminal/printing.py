@@ -1,8 +1,7 @@
 """What reaches the terminal.
 
 Takes:  text and JSON that may hold anything a file may hold.
-Gives:  lines in which nothing can move the cursor, change colours, or make the reader's terminal do something; the
-        exit codes.
+Gives:  lines in which nothing can move the cursor, change colours, or make the reader's terminal do something.
 Never:  fails because the terminal lacks a letter.
 """
 
@@ -19,9 +18,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
 from ragdesk.engine.errors import OutputFailed
-
-DONE, NAMED_ERROR, WRONG_USAGE, STOPPED = 0, 1, 2, 130
-"""Exit codes; argparse has the same one for wrong usage, and shells the same one for Ctrl+C."""
 
 PROGRESS_SECONDS = 0.1
 """How often progress is shown at most."""

@@ -71,6 +71,15 @@ def test_patterns_that_are_the_same_leave_the_settings_as_they_are(tmp_path: Pat
     assert not settings.chooses_as(settings.changed(read_ignored=True))
 
 
+@pytest.mark.parametrize(("values", "is_cut_alike", "is_read_alike"), [
+    ({"k1": 2.0, "theme": "dark"}, True, True), ({"read_ignored": True}, True, False),
+    ({"plain_windows": True}, False, False), ({"overlap_words": 7}, False, False)])
+def test_it_is_told_what_has_to_be_read_again(values: dict[str, object], is_cut_alike: bool,
+                                              is_read_alike: bool) -> None:
+    settings, changed = Settings(), Settings().changed(**values)
+    assert (changed.cuts_as(settings), changed.reads_as(settings)) == (is_cut_alike, is_read_alike)
+
+
 def test_the_limit_has_limits() -> None:
     with pytest.raises(SettingsError):
         Settings(largest_file_mb=0)

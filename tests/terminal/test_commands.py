@@ -31,7 +31,7 @@ from ragdesk.engine.records import Answer, AnswerMaker, Citation, ModelServer, P
 from ragdesk.engine.settings import Settings
 from ragdesk.terminal import printing, text
 from ragdesk.terminal.arguments import COMMAND_NAMES, build_parser, flags, parse, settings_from
-from ragdesk.terminal.printing import STOPPED
+from ragdesk.terminal.exit_codes import STOPPED
 from ragdesk.translation import use_language
 from tests.helpers.builders import make_answer, make_fused_result, make_prompt, make_result
 from tests.helpers.source_code import CHECKOUT

@@ -77,7 +77,7 @@ class SettingsFlow(QObject):
         if "interface_language" in change.changed:
             use_language(change.after.interface_language)
             self.language_changed.emit()
-        elif Effect.RERANK in effects and not effects & {Effect.RECUT, Effect.REWALK}:
+        elif Effect.RERANK in effects and change.after.reads_as(change.before):
             self._search.find_again()
         elif Effect.ANSWER in effects:
             self._answer.offer_model()

@@ -160,7 +160,7 @@ class EngineClient(EngineSignals):
 
     def apply_settings(self, settings: Settings) -> None:
         """Work with other settings; a new way of cutting or other files to read mean an update."""
-        has_to_read = settings.chunking != self.settings.chunking or not settings.chooses_as(self.settings)
+        has_to_read = not settings.reads_as(self.settings)
         self.settings = settings
         self.ask(messages.ApplySettings(settings=settings))
         if has_to_read:

@@ -7,7 +7,6 @@ Never:  lets reading hold up a question for longer than one slice, or lets anyon
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -45,9 +44,8 @@ from ragdesk.desktop.link.messages import (
     WhyNotFound,
 )
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
-from ragdesk.desktop.models.pointed_at import find_again, quotes_to_try
+from ragdesk.desktop.models.found_again import find_again
 from ragdesk.engine.cancellation import Cancelled
-from ragdesk.engine.errors import PassageNotFound
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus, FileReport
 
@@ -196,17 +194,9 @@ class EngineWorker(RequestWorker):
 
     @serves(AskWhyNot)
     def _ask_why_not(self, request: AskWhyNot) -> Response:
-        quotes = quotes_to_try(request.quote)
-        for quote in quotes[:-1]:
-            with contextlib.suppress(PassageNotFound):
-                return self._why_not(request, quote)
-        return self._why_not(request, quotes[-1])
-
-    def _why_not(self, request: AskWhyNot, quote: str) -> Response:
-        start = request.start + max(0, request.quote.find(quote))
-        found = self._engine.why_not(request.question, request.path, quote, method=request.method, part=request.part,
-                                     start=start)
-        return WhyNotFound(request.id, found)
+        return WhyNotFound(request.id, self._engine.why_not(
+            request.question, request.path, request.quote, method=request.method, part=request.part,
+            start=request.start))
 
     @serves(TryValues)
     def _try_values(self, request: TryValues) -> Response:
@@ -223,8 +213,7 @@ class EngineWorker(RequestWorker):
 
     @serves(ApplySettings)
     def _apply_settings(self, request: ApplySettings) -> Response:
-        before = self._engine.settings
-        if request.settings.chunking != before.chunking or not request.settings.chooses_as(before):
+        if not request.settings.reads_as(self._engine.settings):
             self._give_up_reading()
             self._shown = {}
         self._engine.apply_settings(request.settings)

@@ -5,6 +5,6 @@
     document_part, text_styles, text_search     a document: what of it is shown, how it looks, words found in it
     shown_places, note_links    a document as it reads: where each place of it is; where its links lead
     page_image, page_marks      a page of a PDF, and the boxes of its words
-    pointed_at          words pointed at -> a quote that the engine can find
+    found_again         where words stand in a document that has changed
     ledger_list         the list of files as text
 """

@@ -2,7 +2,7 @@
 
 folder_strip        which folder is open, and what is in it
 ledger              what became of each file
-question_bar        where the question is typed; the keys that ask it
+question_bar        the question, typed in ``widgets.question_field``, which knows the keys that ask it
 welcome             how to begin, and what could be asked
 passages            what was found, in order
 why                 why a passage stands where it does, with ``widgets.word_bars`` and ``widgets.what_if``

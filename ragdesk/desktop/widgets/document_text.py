@@ -16,12 +16,11 @@ from ragdesk.desktop.models.document_part import DocumentPart, part_after, part_
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.shown_view import ShownView
 from ragdesk.desktop.widgets.text_marks import Place
+from ragdesk.engine.facade.formats import is_table
 from ragdesk.engine.facade.texts import has_signs, is_laid_out, show_blocks
 from ragdesk.engine.records import Block
 from ragdesk.engine.records.shown import ShownBlock
 from ragdesk.translation import translate as _
-
-TABLES = (".csv", ".tsv")
 
 
 class DocumentText(QStackedWidget):
@@ -67,7 +66,7 @@ class DocumentText(QStackedWidget):
     @property
     def has_choice(self) -> bool:
         """Whether there is a choice between the two: what was put together by its reader is written nowhere so."""
-        return has_signs(self._path) or (self._is_laid_out and self._path.lower().endswith(TABLES))
+        return has_signs(self._path) or (self._is_laid_out and is_table(self._path))
 
     @property
     def _is_laid_out(self) -> bool:

@@ -28,7 +28,6 @@ _RULE = re.compile(r"[ \t]*\|?[ \t:|+=-]*-[ \t:|+=-]*$")
 _NUMBERED_TITLE = re.compile(r"[ \t]*\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t]+[^\W\d_][^\n]{0,70}[^\s.!?,;:]\s*$")
 """A line such as "4.3 Releases"; only the end of a sentence before it tells it from a number at a line's beginning."""
 
-_TABLES = (".csv", ".tsv")
 _SENTENCE_ENDS = ("", ".", "!", "?", "…", ":")
 
 SHORT_LINE_SHARE = 0.7
@@ -100,11 +99,6 @@ def find_rows(text: str) -> list[Quotable]:
         if not is_open and text[start:end].strip():
             rows.append(Quotable(*_trimmed(text, start, end), QuotableKind.ROW))
     return rows or [Quotable(*_trimmed(text, 0, len(text)), QuotableKind.ROW)]
-
-
-def is_table(path: str) -> bool:
-    """Whether a file is of rows, each of which says something by itself."""
-    return path.casefold().endswith(_TABLES)
 
 
 def in_one_line(text: str) -> str:

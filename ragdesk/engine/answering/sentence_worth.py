@@ -17,7 +17,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ragdesk.engine.answering.quotes import Quotable, QuotableKind, find_quotables, find_rows, in_one_line, is_table
+from ragdesk.engine.answering.quotes import Quotable, QuotableKind, find_quotables, find_rows, in_one_line
+from ragdesk.engine.formats import is_table
 from ragdesk.engine.hidden.shown import shown_in_place
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.engine.retrieval.evidence import names_above, share_of, word_weights

@@ -35,7 +35,8 @@ _TermsAndAllMatches = tuple[tuple[TermPoints, ...], list[TermMatches]]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
 
 ALWAYS_EXPLAINED = 20
-"""At least this many passages get their terms, however few are listed and sent: what is listed must change neither prompt nor verdict."""
+"""At least this many passages get their terms, however few are listed and sent: what is listed must change neither
+prompt nor verdict."""
 
 ENOUGH_AHEAD = 20
 """This many passages among the first 60 of two rankings stand before any that one ranking alone puts first, since

@@ -21,6 +21,8 @@ from ragdesk.engine.retrieval.order import rank_of
 from ragdesk.engine.retrieval.search import QuestionSearch
 from ragdesk.engine.text.analysis import find_words, fold_accents, normal_form
 
+MOST_LINES_TRIED = 3
+FEW_WORDS = 8
 NEAR_FORM_LIMIT = 3
 NEAR_FORM_LIKENESS = 0.6
 
@@ -47,6 +49,35 @@ def explain_place(search: QuestionSearch, method: str, stored: StoredChunk, list
     is_inside = search.inside is None or bool(search.inside[doc])
     reason = _reason(rank, is_listed=is_listed, has_a_word=has_a_word) if is_inside else WhyNotReason.OUTSIDE_SCOPE
     return WhyNot(hit, rank, search.snapshot.chunk_count, cutoff, missing, under, reason)
+
+
+def chunks_named(chunks: Sequence[StoredChunk], part: int, quote: str, start: int | None) -> list[StoredChunk]:
+    """Those of some passages that are meant by words that somebody selected.
+
+    Args:
+        chunks: of one file.
+        part: of the document in it.
+        quote: any stretch of the document, half a line or a whole page.
+        start: where it stands, if that is known.
+    """
+    for words in quotes_to_try(quote):
+        at = [] if start is None else chunks_at(chunks, part, start + max(0, quote.find(words)), words)
+        if named := at or chunks_with(chunks, words):
+            return named
+    return []
+
+
+def quotes_to_try(stretch: str) -> tuple[str, ...]:
+    """The stretch, its longest lines, and a few words from the beginning and the end of the longest.
+
+    A passage is found by words that it holds to the last one; a stretch that reaches over its edge is in none.
+    """
+    lines = sorted({line.strip() for line in stretch.split("\n") if line.strip()}, key=len, reverse=True)
+    if not lines:
+        return ("",)
+    words = lines[0].split()
+    ends = (" ".join(words[:FEW_WORDS]), " ".join(words[-FEW_WORDS:]))
+    return tuple(dict.fromkeys((stretch, *lines[:MOST_LINES_TRIED], *ends)))
 
 
 def chunks_with(chunks: Sequence[StoredChunk], quote: str) -> list[StoredChunk]:

@@ -21,7 +21,7 @@ from ragdesk.desktop.link.model_worker import ModelWorker
 from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.desktop.main_window import MainWindow
-from ragdesk.engine.errors import PassageNotFound, QuestionEmpty
+from ragdesk.engine.errors import QuestionEmpty
 from ragdesk.engine.records import Document
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.engine.settings import FileChoice, Settings
@@ -202,21 +202,3 @@ def test_without_a_question_why_not_says_what_is_missing(open_window: MainWindow
     open_window.search_flow.result = None
     open_window.parts.document.why_not_requested.emit("warranty.md", 0, 10)
     assert open_window.parts.document.banner.title == "There is no question to explain."
-
-
-def test_words_on_both_sides_of_an_edge_find_the_passage_that_holds_a_line_of_them(engine: FakeEngine) -> None:
-    tried: list[str] = []
-    give_answer = engine.why_not
-
-    def why_not(question: str, path: str, quote: str = "", *, method: str | None = None, part: int = 0,
-                start: int | None = None) -> object:
-        tried.append(quote)
-        if "\n" in quote or len(quote) < 10:
-            raise PassageNotFound(path=path)
-        return give_answer(question, path, quote, method=method)
-
-    engine.why_not = why_not  # type: ignore[assignment,method-assign]
-    stretch = "short\nThe longest of the lines.\nthe next"
-    (found,) = finals(EngineWorker(lambda: engine), messages.AskWhyNot(question="q", path="a.md", quote=stretch))
-    assert isinstance(found, messages.WhyNotFound)
-    assert tried == [stretch, "The longest of the lines."]

@@ -52,7 +52,8 @@ def test_equal_passages_get_equal_scores_and_stand_by_path(tmp_path: Path) -> No
 def test_as_many_passages_as_are_sent_are_explained_however_few_are_listed(tmp_path: Path) -> None:
     store = make_store(tmp_path / "i", {f"{n}.txt": f"battery number {n} of the house" for n in range(40)})
     few, many = (put_question(store, "battery").result("blend", listed, 40, 35) for listed in (5, 40))
-    assert len(few.hits) == 5 and few.hits + few.unlisted == (many.hits + many.unlisted)[:35]
+    assert len(few.hits) == 5
+    assert few.hits + few.unlisted == (many.hits + many.unlisted)[:35]
     assert few.evidence == many.evidence
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.reasons import WhyNotReason
 from ragdesk.engine.records import Chunk, WhyNot
-from ragdesk.engine.retrieval.why_not import chunks_at, explain_place
+from ragdesk.engine.retrieval.why_not import chunks_at, chunks_named, explain_place, quotes_to_try
 from ragdesk.wording import why_not_sentence
 from tests.helpers.small_collections import make_store, put_question
 
@@ -80,3 +82,31 @@ def test_where_the_text_has_changed_or_nothing_stands_no_passage_is_meant() -> N
     assert chunks_at(chunks, 0, 10, "Call the plumb.") == []
     assert chunks_at(chunks, 0, 0, "# Title\n\n") == []
     assert chunks_at(chunks, 0, 300, "Call") == []
+
+
+def test_the_whole_comes_first_then_lines_then_a_few_words() -> None:
+    line = "one two three four five six seven eight nine ten"
+    quotes = quotes_to_try(f"short\n{line}\n\n  middle one \n")
+    assert quotes == (f"short\n{line}\n\n  middle one \n", line, "middle one", "short",
+                      "one two three four five six seven eight", "three four five six seven eight nine ten")
+
+
+@pytest.mark.parametrize("stretch", ["", " ", "\n \n"])
+def test_nothing_is_one_empty_quote(stretch: str) -> None:
+    assert quotes_to_try(stretch) == ("",)
+
+
+@given(st.text("ab \n", max_size=60))
+def test_every_quote_stands_in_the_stretch(stretch: str) -> None:
+    whole = " ".join(stretch.split())
+    assert all(" ".join(quote.split()) in whole for quote in quotes_to_try(stretch))
+
+
+def test_words_selected_over_the_edge_of_a_passage_mean_the_passage_they_are_in() -> None:
+    text = "Turn the stopcock to the right. " * 4 + "The key hangs behind the door in the hall. " * 4
+    chunks = [stored(0, 0, text[:128]), stored(1, 128, text[128:])]
+    start = text.index("The key") - 10
+    selected = text[start:start + 60]
+    assert [one.id for one in chunks_named(chunks, 0, selected, start)] == [1]
+    assert [one.id for one in chunks_named(chunks, 0, "no such words\nTurn the stopcock to", None)] == [0]
+    assert chunks_named(chunks, 0, "nowhere to be found", None) == []

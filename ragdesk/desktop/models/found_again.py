@@ -1,26 +1,11 @@
-"""Words that the user pointed at, as quotes by which the engine can find their passage.
+"""Where words stand that were found earlier, in a document that may have changed since.
 
-Takes:  any stretch of a document: half a line, or a whole page.
-Gives:  quotes to try one after the other, the whole first.
-Never:  a quote that does not stand in the stretch.
-
-A passage is found by words that it holds to the last one; a stretch that reaches over the edge of a passage is in none.
+Takes:  the text as it is now, the words, and their place then.
+Gives:  their place now.
+Never:  a place that does not hold the words.
 """
 
 from __future__ import annotations
-
-MOST_LINES = 3
-FEW_WORDS = 8
-
-
-def quotes_to_try(stretch: str) -> tuple[str, ...]:
-    """The stretch, its longest lines, and a few words from the beginning and the end of the longest."""
-    lines = sorted({line.strip() for line in stretch.split("\n") if line.strip()}, key=len, reverse=True)
-    if not lines:
-        return ("",)
-    words = lines[0].split()
-    ends = (" ".join(words[:FEW_WORDS]), " ".join(words[-FEW_WORDS:]))
-    return tuple(dict.fromkeys((stretch, *lines[:MOST_LINES], *ends)))
 
 
 def find_again(text: str, quote: str, start: int, end: int) -> tuple[int, int, bool]:
