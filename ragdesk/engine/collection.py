@@ -62,7 +62,7 @@ def using_the_index(method: Callable[Concatenate[C, P], R]) -> Callable[Concaten
 
     @functools.wraps(method)
     def guarded(self: C, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        store = self._open_store()
+        store = self._opened_store
         with store.in_use():
             try:
                 return method(self, *args, **kwargs)
@@ -162,7 +162,7 @@ class DocumentCollection:
             IndexBusy: another program is writing it.
             StorageFailed, IndexReadOnly, DiskFull: the system does not let it be moved.
         """
-        directory, folder = self._open_store().directory, self._folder
+        directory, folder = self._opened_store.directory, self._folder
         with named_failures(directory):
             with update_lock(directory):
                 pass
@@ -182,14 +182,14 @@ class DocumentCollection:
     @using_the_index
     def status(self) -> CollectionStatus:
         """The figures of the folder strip."""
-        manifest = self._open_store().manifest
+        manifest = self._opened_store.manifest
         return CollectionStatus(str(self._folder), manifest.document_count(), manifest.chunk_count(),
                                 manifest.state_counts(), manifest.languages(), self._is_up_to_date, self._was_damaged)
 
     @using_the_index
     def ledger(self) -> tuple[FileReport, ...]:
         """What became of every file, by path."""
-        return self._open_store().manifest.ledger()
+        return self._opened_store.manifest.ledger()
 
     def update(self, token: CancelToken | None = None, again: Collection[str] = (), *,
                reads_scans: bool = True) -> Iterator[UpdateProgress]:
@@ -220,7 +220,7 @@ class DocumentCollection:
 
     def _update(self, token: CancelToken | None, again: Collection[str], reads_scans: bool) -> Iterator[UpdateProgress]:
         """Update once."""
-        store, folder = self._open_store(), self._folder
+        store, folder = self._opened_store, self._folder
         if folder is None:
             raise FolderMissing(folder="")
         require_folder(folder)
@@ -264,7 +264,7 @@ class DocumentCollection:
         Raises:
             IndexReadOnly: it still may not be written.
         """
-        old = self._open_store()
+        old = self._opened_store
         self._store = self._open_index(old.directory)
         old.close()
         if self._store.manifest.is_read_only:
@@ -282,7 +282,7 @@ class DocumentCollection:
         Raises:
             PassageNotFound: it is not in the collection.
         """
-        document = self._open_store().manifest.document(path, part)
+        document = self._opened_store.manifest.document(path, part)
         if document is None:
             raise PassageNotFound(path=path)
         return document
@@ -290,7 +290,7 @@ class DocumentCollection:
     @using_the_index
     def passage_places(self, path: str, part: int = 0) -> tuple[tuple[int, int], ...]:
         """Where the passages of a document stand in its text, in order; none for one that is not in the collection."""
-        return self._open_store().manifest.chunk_places(path, part)
+        return self._opened_store.manifest.chunk_places(path, part)
 
     @using_the_index
     def changed_since(self, paths: Iterable[str]) -> dict[str, FileChange]:
@@ -299,7 +299,7 @@ class DocumentCollection:
         Only asks the system for sizes and times, so a file that was merely touched counts as changed, until the next
         update. A drive that does not answer in time says nothing.
         """
-        known = self._open_store().manifest.versions_of(sorted(set(paths)))
+        known = self._opened_store.manifest.versions_of(sorted(set(paths)))
         if self._folder is None:
             return {}
         return self._files_drive.ask(partial(find_changes, self._folder, known), DRIVE_WAITS_SECONDS) or {}
@@ -308,7 +308,7 @@ class DocumentCollection:
     def passages_gone(self, chunk_ids: Iterable[int]) -> frozenset[int]:
         """Which of these passages are no longer in the index, because this or another program read a file again."""
         ids = frozenset(chunk_ids)
-        return ids - self._open_store().manifest.order_keys(sorted(ids)).keys()
+        return ids - self._opened_store.manifest.order_keys(sorted(ids)).keys()
 
     def file_to_open(self, path: str) -> Path | Refusal:
         """The file to hand to the program that the system has for it, or why it is not handed over.
@@ -330,7 +330,7 @@ class DocumentCollection:
     @using_the_index
     def check(self) -> list[str]:
         """Prove the index; each entry is a fault found, and after one the next ``update`` rebuilds it."""
-        store = self._open_store()
+        store = self._opened_store
         problems = store.problems()
         if problems:
             store.damage.condemn(problems)
@@ -338,7 +338,8 @@ class DocumentCollection:
 
     # --- inside ----------------------------------------------------------------------------------------------------
 
-    def _open_store(self) -> IndexStore:
+    @property
+    def _opened_store(self) -> IndexStore:
         """The open index."""
         if self._store is None:
             raise FolderMissing(folder="")

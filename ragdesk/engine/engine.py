@@ -1,4 +1,4 @@
-"""The facade: everything a client can ask of RagDesk, in the words of the task.
+"""What can be asked of the folder that is open, in the words of the task.
 
 Takes:  questions about the folder that is open (``collection`` opens it and keeps it up to date), settings.
 Gives:  the records of ``records``.
@@ -52,7 +52,7 @@ class Engine(DocumentCollection):
     @using_the_index
     def example_questions(self, most: int) -> tuple[str, ...]:
         """Up to ``most`` things to ask about; see ``exam.examples``."""
-        return example_questions(self._folder, self._open_store().manifest.document_outlines(), most)
+        return example_questions(self._folder, self._opened_store.manifest.document_outlines(), most)
 
     @using_the_index
     def search(self, question: str, *, method: str | None = None, top: int | None = None, language: str = "",
@@ -74,7 +74,7 @@ class Engine(DocumentCollection):
         """
         method = check_method(method or self._settings.method)
         search = self._put(question, language, without, k1, b)
-        documents = self._open_store().document_count()
+        documents = self._opened_store.document_count()
         return search.result(method, top or self._settings.passages_listed, documents, self._settings.passages_sent)
 
     @using_the_index
@@ -125,7 +125,7 @@ class Engine(DocumentCollection):
             UnknownMethod, MethodUnavailable, FolderEmpty, Cancelled.
         """
         checked = [check_method(method) for method in methods]
-        store = self._open_store()
+        store = self._opened_store
         self._require_chunks()
 
         def put(question: ExamQuestion, snapshot: Snapshot) -> QuestionSearch:
@@ -144,7 +144,7 @@ class Engine(DocumentCollection):
         if not question.strip():
             raise QuestionEmpty
         self._require_chunks()
-        store = self._open_store()
+        store = self._opened_store
         parsed = self._parse(question, language, without)
         if not parsed.question.words:
             raise QuestionWithoutWords
@@ -155,7 +155,7 @@ class Engine(DocumentCollection):
 
     def _parse(self, question: str, language: str, without: frozenset[str] = frozenset()) -> ParsedQuestion:
         """The question against the words of the collection."""
-        store = self._open_store()
+        store = self._opened_store
         languages = store.languages()
         return parse_question(question, store.snapshot(), languages, language=language, without=without,
                               unclear=store.document_count() - sum(languages.values()),
@@ -163,7 +163,7 @@ class Engine(DocumentCollection):
 
     def _require_chunks(self) -> None:
         """Refuse to search in nothing, or in an index that is known to be damaged."""
-        store = self._open_store()
+        store = self._opened_store
         store.damage.raise_if_found(FIRST_QUESTION_WAITS_SECONDS)
         if not store.snapshot().chunk_count:
             is_coming = self._is_updating or store.manifest.segments.must_recount()
@@ -172,7 +172,7 @@ class Engine(DocumentCollection):
     def _named_chunk(self, search: QuestionSearch, method: str, path: str, part: int, quote: str,
                      start: int | None) -> StoredChunk:
         """The passage of a file, or of a document in it, at a place, or one that holds a quote, or its best one."""
-        manifest = self._open_store().manifest
+        manifest = self._opened_store.manifest
         chunks = manifest.chunks_of_file(path) or [
             stored for stored in manifest.chunks_of_file(path.partition(INNER)[0]) if stored.chunk.whole_path == path]
         there = [stored for stored in chunks if part in (0, stored.chunk.part) and search.snapshot.has_chunk(stored.id)]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.facade.explanation import explain, explain_each
-from ragdesk.engine.facade.texts import own_title, show_in_line, shown_in_place
+from ragdesk.engine.facade.texts import own_title, show_in_line, visible_in_place
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import (
     Answer,
@@ -237,7 +237,7 @@ def _excerpt_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     """The part of the passage around the first word that was found."""
     spans = [span for word in explain(hit, result).words for span in word.spans]
     first = min((start for start, _end in spans), default=hit.chunk.start) - hit.chunk.start
-    read = show_in_line(hit.chunk.whole_path, shown_in_place(hit.chunk))
+    read = show_in_line(hit.chunk.whole_path, visible_in_place(hit.chunk))
     text, first = read.text, read.to_shown(first, first)[0]
     start = max(0, min(first - BEFORE_FIRST_WORD, len(text) - EXCERPT_CHARACTERS))
     end = start + EXCERPT_CHARACTERS

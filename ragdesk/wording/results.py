@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ragdesk.engine.facade.explanation import unsaid_words
 from ragdesk.engine.facade.reasons import EvidenceReason, StoppedBy, WhyNotReason
-from ragdesk.engine.facade.texts import find_words, shown_in_place, without_signs
+from ragdesk.engine.facade.texts import find_words, visible_in_place, without_signs
 from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, SearchResult, Verdict, WhyNot
 from ragdesk.engine.records.scope import NO_SCOPE
 from ragdesk.translation import format_number, mark, translate_plural
@@ -107,7 +107,7 @@ def closest_sentence(answer: Answer, prompt: Prompt) -> str:
         return ""
     hit = prompt.sources[closest.source]
     start = hit.chunk.start
-    shown = " ".join(shown_in_place(hit.chunk)[closest.start - start:closest.end - start].split())
+    shown = " ".join(visible_in_place(hit.chunk)[closest.start - start:closest.end - start].split())
     return _("The closest I found: “{quote}” ({source})").format(
         quote=without_signs(hit.chunk.whole_path, shown), source=source_name(hit))
 

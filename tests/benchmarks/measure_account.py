@@ -18,7 +18,7 @@ from clock import Figures
 from contestant import K1, Ranked
 from own import Product, best_listed, ranking_of, terms_to_look_for
 
-from ragdesk.engine.retrieval.matches import QuestionParts
+from ragdesk.engine.retrieval.matches import TermLookup
 
 METHOD = "bm25:words"
 QUESTIONS = 60
@@ -75,7 +75,7 @@ class _Account:
     def __init__(self, product: Product, question: str, numbers: list[int]) -> None:
         self._numbers = numbers
         self._ranking = ranking_of(product.snapshot, METHOD, question, K1, 0.6)
-        self._parts = QuestionParts("words", terms_to_look_for(question, "words"))
+        self._parts = TermLookup("words", terms_to_look_for(question, "words"))
         ids = [int(product.snapshot.chunk_ids[number]) for number in numbers]
         stored = product.store.manifest.chunks(ids)
         self._chunks = [stored[chunk_id].chunk for chunk_id in ids]

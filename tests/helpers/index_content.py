@@ -56,7 +56,7 @@ def update(store: IndexStore, folder: Path, chunking: ChunkingSettings = SHORT) 
 
 def store_of(engine: Engine) -> IndexStore:
     """The index behind an engine's facade, for tests that compare it or bring it into trouble."""
-    return engine._open_store()
+    return engine._opened_store
 
 
 def content_of(store: IndexStore) -> Content:

@@ -83,7 +83,7 @@ class ChangedFilesFlow(QObject):
         sources = {hit.chunk.path for hit in search.prompt.sources} if search.prompt is not None else set()
         used = {path: change for path, change in changes.items() if path in sources}
         self._say_changes(parts.prompt.banner, used, self._export.saved)
-        if search.asked is not None and search.asked[1]:
+        if search.asked is not None and search.asked.with_answer:
             self._say_changes(parts.answer.banner, used)
 
     def _say_changes(self, banner: Banner, changes: Mapping[str, FileChange], saved: str = "") -> None:

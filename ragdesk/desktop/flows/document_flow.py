@@ -17,7 +17,7 @@ from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import DocumentLoaded, Failure, Lane, LoadDocument, PassagesFound
-from ragdesk.desktop.link.page_messages import BlocksRead, HiddenRead, PageDrawn
+from ragdesk.desktop.link.page_messages import BlocksRead, HiddenFound, PageDrawn
 from ragdesk.desktop.models.note_links import NOTE_SIGN, find_note, leads_outside
 from ragdesk.desktop.panes.document_pages import is_drawn
 from ragdesk.desktop.preferences import Preferences
@@ -203,7 +203,7 @@ class DocumentFlow(QObject):
         if not is_drawn(loaded.document):
             self._client.read_blocks(loaded.document)
         if not is_drawn(loaded.document) or self._is_known_to_hide(loaded.document.path):
-            self._client.read_hidden(loaded.document.path, loaded.document.part)
+            self._client.find_hidden_text(loaded.document.path, loaded.document.part)
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
@@ -236,6 +236,6 @@ class DocumentFlow(QObject):
         self._pane.show_blocks(read.document, read.blocks)
 
     @Slot(object)
-    def _on_client_hidden_ready(self, read: HiddenRead) -> None:
+    def _on_client_hidden_ready(self, read: HiddenFound) -> None:
         if (read.path, read.part) == (self._pane.shown_path, self._pane.shown_part):
             self._pane.hidden_text.show_hidden(read.hidden)

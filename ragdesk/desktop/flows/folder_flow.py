@@ -10,19 +10,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QObject, QSize, Signal, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QElapsedTimer, QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import Failure, Lane
 from ragdesk.desktop.panes.folder_strip import short_name
-from ragdesk.desktop.panes.ledger import LedgerPane
+from ragdesk.desktop.panes.ledger_dialog import LedgerDialog
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.saving import documents_folder
 from ragdesk.desktop.widgets.notice import Notice, Topic
-from ragdesk.desktop.widgets.screen_room import resize_within
 from ragdesk.desktop.widgets.text import announce
 from ragdesk.engine.errors import FolderMissing, FolderNotAFolder, FolderUnreadable
 from ragdesk.engine.facade.resources import resource_path
@@ -55,26 +54,6 @@ def sample_folder() -> Path:
 def window_title(name: str) -> str:
     """The title of a window on a folder, by which two of them are told apart."""
     return f"{name} – RagDesk"
-
-
-class LedgerDialog(QDialog):
-    """The ledger in a window of its own, so that one can keep working beside it."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(_("Files in this folder"))
-        self.pane = LedgerPane()
-        close_button = QPushButton(_("Close"))
-        buttons = QDialogButtonBox()
-        buttons.addButton(close_button, QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.pane)
-        layout.addWidget(buttons)
-        margins = layout.contentsMargins()
-        row = self.pane.buttons.width_in_one_line + 2 * (margins.left() + margins.right())
-        wanted = QSize(max(self.fontMetrics().averageCharWidth() * 130, row), self.fontMetrics().lineSpacing() * 34)
-        resize_within(self, wanted)
 
 
 class FolderFlow(QObject):

@@ -7,6 +7,8 @@ Never:  ranks, counts or explains anything itself.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ragdesk.desktop.flows.folder_flow import FolderFlow
@@ -19,6 +21,13 @@ from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import Hit, Prompt, SearchResult, Verdict, WhyNot
 from ragdesk.translation import translate as _
+
+
+class Asked(NamedTuple):
+    """A question, and whether an answer is wanted beside the passages."""
+
+    question: str
+    with_answer: bool
 
 
 class SearchFlow(QObject):
@@ -46,10 +55,10 @@ class SearchFlow(QObject):
         self.result: SearchResult | None = None
         self.prompt: Prompt | None = None
         self.trial: SearchResult | None = None
-        self.asked: tuple[str, bool] | None = None
+        self.asked: Asked | None = None
         self._suggestion = ""
         self._was_sent = False
-        self._waiting: tuple[str, bool] | None = None
+        self._waiting: Asked | None = None
         self._connect()
 
     def _connect(self) -> None:
@@ -73,7 +82,7 @@ class SearchFlow(QObject):
         self._waiting = None
         if self._folder.status is None and self._client.is_reading:
             self._board.clear(Lane.SEARCH)
-            self.asked = (question, with_answer)
+            self.asked = Asked(question, with_answer)
             self._wait_for_reading()
             return
         if self._folder.status is None:
@@ -81,7 +90,7 @@ class SearchFlow(QObject):
             self._folder.choose_folder()
             return
         self._board.clear(Lane.SEARCH, Lane.ANSWER, Lane.WHY_NOT)
-        self.asked = (question, with_answer)
+        self.asked = Asked(question, with_answer)
         self._client.search(question, self._parts.question.method, with_answer=with_answer, with_model=with_model)
 
     @Slot()
@@ -97,7 +106,7 @@ class SearchFlow(QObject):
 
     def ask_when_open(self, question: str, with_answer: bool) -> None:
         """Ask as soon as the folder that is being opened can answer."""
-        self._waiting = (question, with_answer)
+        self._waiting = Asked(question, with_answer)
 
     def ask_again(self) -> None:
         """Ask the last question again."""
@@ -107,8 +116,7 @@ class SearchFlow(QObject):
     def find_again(self) -> None:
         """Search again for the last question, and quote from the passages; this does not ask the model."""
         if self.asked is not None:
-            question, with_answer = self.asked
-            self.ask(question, with_answer, with_model=False)
+            self.ask(*self.asked, with_model=False)
 
     def use_suggestion(self) -> None:
         """Ask with the word that was meant."""
@@ -119,15 +127,15 @@ class SearchFlow(QObject):
     @Slot(str, str)
     def _on_question_sign_removed(self, before: str, after: str) -> None:
         """Ask again without the sign, if it is the question with it that is shown."""
-        if self.asked is not None and self.asked[0] == before and after:
-            self.ask(after, self.asked[1])
+        if self.asked is not None and self.asked.question == before and after:
+            self.ask(after, self.asked.with_answer)
 
     def search_everywhere(self) -> None:
         """Ask without the signs that restricted the search."""
         if self.result is not None and self.asked is not None:
             text = self.result.question.text
             self._parts.question.show_question(text)
-            self.ask(text, self.asked[1])
+            self.ask(text, self.asked.with_answer)
 
     @Slot(str)
     def _on_question_method_chosen(self, method: str) -> None:
@@ -174,7 +182,7 @@ class SearchFlow(QObject):
         self._parts.prompt.banner.hide_message()
         self._parts.name_prompt(was_sent=False)
         self._parts.prompt.show_prompt(found.prompt)
-        if self.asked is not None and self.asked[1]:
+        if self.asked is not None and self.asked.with_answer:
             self.answer_expected.emit()
         else:
             self._parts.answer.clear()

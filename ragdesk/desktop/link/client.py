@@ -153,10 +153,10 @@ class EngineClient(EngineSignals):
         if self.can_draw and self.folder is not None:
             self.ask(page_messages.ReadBlocks(folder=self.folder, document=document))
 
-    def read_hidden(self, path: str, part: int = 0) -> None:
+    def find_hidden_text(self, path: str, part: int = 0) -> None:
         """Find out what a document holds that cannot be seen."""
         if self.can_draw and self.folder is not None:
-            self.ask(page_messages.ReadHidden(folder=self.folder, path=path, part=part))
+            self.ask(page_messages.FindHidden(folder=self.folder, path=path, part=part))
 
     def apply_settings(self, settings: Settings) -> None:
         """Work with other settings; a new way of cutting or other files to read mean an update."""

@@ -405,7 +405,7 @@ class ServersFound(Response):
 
 
 @dataclass(frozen=True, slots=True)
-class TrialStarted(Response):
+class ModelAsked(Response):
     """A model was asked for a word, and may take its time."""
 
     server: ModelServer

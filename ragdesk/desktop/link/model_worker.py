@@ -13,10 +13,10 @@ from ragdesk.desktop.link.messages import (
     AnswerStarted,
     FindServers,
     ModelAnswered,
+    ModelAsked,
     Response,
     ServersFound,
     StreamAnswer,
-    TrialStarted,
     TryModel,
 )
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
@@ -50,7 +50,7 @@ class ModelWorker(RequestWorker):
     @serves(TryModel)
     def _try_model(self, request: TryModel) -> Response:
         def report_start(server: ModelServer, model: str) -> None:
-            self.responded.emit(TrialStarted(request.id, server, model))
+            self.responded.emit(ModelAsked(request.id, server, model))
 
         return ModelAnswered(request.id, try_model(request.settings, self._calls, report_start, request.token))
 

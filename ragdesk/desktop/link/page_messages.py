@@ -38,7 +38,7 @@ class ReadBlocks(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadHidden(Request):
+class FindHidden(Request):
     """Find out what a document holds that cannot be seen."""
 
     folder: Path
@@ -71,7 +71,7 @@ class BlocksRead(Response):
 
 
 @dataclass(frozen=True, slots=True)
-class HiddenRead(Response):
+class HiddenFound(Response):
     """What a document hides; nothing when its file has changed or cannot be read any more."""
 
     path: str

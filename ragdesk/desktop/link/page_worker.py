@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ragdesk.desktop.link.messages import Response
-from ragdesk.desktop.link.page_messages import BlocksRead, DrawPage, HiddenRead, PageDrawn, ReadBlocks, ReadHidden
+from ragdesk.desktop.link.page_messages import BlocksRead, DrawPage, FindHidden, HiddenFound, PageDrawn, ReadBlocks
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.desktop.models.page_image import make_image
 from ragdesk.engine.facade.pages import Viewer
@@ -53,14 +53,14 @@ class PageWorker(RequestWorker):
             blocks = ()
         return BlocksRead(request.id, request.document, blocks)
 
-    @serves(ReadHidden)
-    def _read_hidden(self, request: ReadHidden) -> Response:
+    @serves(FindHidden)
+    def _find_hidden(self, request: FindHidden) -> Response:
         """Find out what is hidden; of a file that cannot be read any more, nobody knows."""
         try:
             hidden = self._viewer.hidden(request.folder, request.path, request.part, request.token)
         except ReadingFailed:
             hidden = HiddenTexts(is_unchecked=True)
-        return HiddenRead(request.id, request.path, request.part, hidden)
+        return HiddenFound(request.id, request.path, request.part, hidden)
 
     def release(self) -> None:
         """End the process."""

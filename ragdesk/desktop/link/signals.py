@@ -45,13 +45,13 @@ ROUTES: Mapping[type[Response], tuple[Route, ...]] = {
     messages.DocumentLoaded: (Route("document_ready"),),
     page_messages.PageDrawn: (Route("page_ready"),),
     page_messages.BlocksRead: (Route("blocks_ready"),),
-    page_messages.HiddenRead: (Route("hidden_ready"),),
+    page_messages.HiddenFound: (Route("hidden_ready"),),
     messages.SettingsApplied: (Route("settings_applied"),),
     messages.FilesCounted: (Route("files_counted", "count"),),
     messages.ChangesFound: (Route("changes_found", "changes"),),
     messages.FileLocated: (Route("file_located"),),
     messages.ServersFound: (Route("servers_found"),),
-    messages.TrialStarted: (Route("trial_started"),),
+    messages.ModelAsked: (Route("model_asked"),),
     messages.ModelAnswered: (Route("model_answered", "tried"),),
     messages.Failure: (Route("failed"),),
     messages.Stopped: (Route("stopped", "lane"),),
@@ -86,7 +86,7 @@ class EngineSignals(QObject):
     changes_found = Signal(object)
     file_located = Signal(object)
     servers_found = Signal(object)
-    trial_started = Signal(object)
+    model_asked = Signal(object)
     model_answered = Signal(object)
     failed = Signal(object)
     stopped = Signal(object)

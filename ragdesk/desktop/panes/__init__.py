@@ -1,7 +1,7 @@
 """The panes of the window; each can be shown alone and knows nothing of the others.
 
 folder_strip        which folder is open, and what is in it
-ledger              what became of each file
+ledger, ledger_dialog       what became of each file, in a window of its own
 question_bar        the question, typed in ``widgets.question_field``, which knows the keys that ask it
 welcome             how to begin, and what could be asked
 passages            what was found, in order

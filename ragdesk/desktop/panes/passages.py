@@ -27,7 +27,7 @@ from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.notice import WayOut
 from ragdesk.desktop.widgets.text import announce, plain_label, title_label
 from ragdesk.desktop.widgets.trial_line import TrialLine
-from ragdesk.engine.facade.texts import shown_text
+from ragdesk.engine.facade.texts import visible_text
 from ragdesk.engine.records import Hit, SearchResult, Verdict
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import format_number, translate_plural
@@ -223,7 +223,7 @@ def _has_grey(rows: tuple[PassageRow, ...]) -> bool:
 
 def quote_with_source(hit: Hit) -> str:
     """A passage as it is copied: its text, without what its own program hides, and where it is from."""
-    return f"{shown_text(hit.chunk)}\n\n({hit.chunk.whole_path}, {wording.location(hit.chunk)})"
+    return f"{visible_text(hit.chunk)}\n\n({hit.chunk.whole_path}, {wording.location(hit.chunk)})"
 
 
 def copy_with_source(hit: Hit) -> None:

@@ -20,7 +20,7 @@ from ragdesk import wording
 from ragdesk.desktop import theme
 from ragdesk.desktop.shown_names import show_name
 from ragdesk.desktop.widgets.answer_parts import LONGEST_ANSWER, Kind, Paragraph, Run, take_apart
-from ragdesk.desktop.widgets.qt_text import shown_text
+from ragdesk.desktop.widgets.qt_text import for_qt
 from ragdesk.desktop.widgets.text import fixed_font, plain_tooltip, scaled_font
 from ragdesk.engine.facade.texts import remove_invisible, without_signs
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt
@@ -154,7 +154,7 @@ class AnswerView(QTextBrowser):
 
 def _clean(text: str) -> str:
     """Text without characters that nobody sees, as Qt can hold it."""
-    return shown_text(remove_invisible(text))
+    return for_qt(remove_invisible(text))
 
 
 class _Writer:

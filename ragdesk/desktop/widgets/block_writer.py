@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.shown_places import ShownPlaces
-from ragdesk.desktop.widgets.qt_text import shown_text
+from ragdesk.desktop.widgets.qt_text import for_qt
 from ragdesk.desktop.widgets.text import fixed_font, plain_tooltip, scaled_font
 from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 from ragdesk.translation import translate as _
@@ -147,7 +147,7 @@ class BlockWriter:
         look = self._char_look(run.style, block)
         if run.link:
             look = self._link_look(look, run.link)
-        self._cursor.insertText(shown_text(run.text).replace("\n", _LINE_END), look)
+        self._cursor.insertText(for_qt(run.text).replace("\n", _LINE_END), look)
 
     def _char_look(self, style: Style, block: ShownBlock) -> QTextCharFormat:
         level = min(block.level, len(SCALES)) if block.look is Look.HEADING else 0

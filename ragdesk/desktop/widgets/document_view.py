@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import AS_WRITTEN, DocumentPart, choose_part
-from ragdesk.desktop.widgets.qt_text import shown_text
+from ragdesk.desktop.widgets.qt_text import for_qt
 from ragdesk.desktop.widgets.text_dresser import TextDresser
 from ragdesk.desktop.widgets.text_marks import Place, TextMarks
 from ragdesk.desktop.widgets.utf16 import Utf16Text
@@ -89,7 +89,7 @@ class DocumentView(QPlainTextEdit):
             self._shown = self._text[part.start:part.end]
             self._units = Utf16Text(self._shown)
             self.document().clear()  # else the look of the word that the text cursor stood on goes to all of the text
-            self.setPlainText(shown_text(self._shown))
+            self.setPlainText(for_qt(self._shown))
             self._dress()
         self._marks.show()
 
@@ -100,7 +100,7 @@ class DocumentView(QPlainTextEdit):
             self._dress()
 
     def _dress(self) -> None:
-        self._dresser.dress(self._text, shown_text(self._shown), self._part, self._blocks)
+        self._dresser.dress(self._text, for_qt(self._shown), self._part, self._blocks)
 
     def _on_dresser_finished(self) -> None:
         """Larger letters have moved the passage; it comes back where it was, unless the user has gone elsewhere."""

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBloc
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ragdesk.desktop import theme
-from ragdesk.desktop.widgets.qt_text import shown_text
+from ragdesk.desktop.widgets.qt_text import for_qt
 from ragdesk.desktop.widgets.utf16 import utf16_length
 from ragdesk.engine.records import Prompt, PromptBlock, PromptPart
 from ragdesk.translation import translate as _
@@ -73,7 +73,7 @@ class PromptView(QPlainTextEdit):
     def show_prompt(self, prompt: Prompt) -> None:
         """Show a prompt from its beginning."""
         text, self._stretches = join_blocks(prompt)
-        self.setPlainText(shown_text(text))
+        self.setPlainText(for_qt(text))
         self._fit_margin()
         self._margin.update()
 

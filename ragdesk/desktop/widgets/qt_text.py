@@ -16,6 +16,6 @@ _TROUBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufdd0-\ufdef\uff
 _SPACES = {"\r": " ", "\x0b": " ", "\x0c": " ", "\x85": " ", "\u2028": "\n", "\u2029": "\n"}
 
 
-def shown_text(text: str) -> str:
+def for_qt(text: str) -> str:
     """The text with what Qt would change replaced, one character for one."""
     return _TROUBLE.sub(lambda match: _SPACES.get(match.group(), _REPLACEMENT), text)

@@ -1,6 +1,6 @@
 """The model servers that were found on this computer, and whether an address answers.
 
-Takes:  ServersFound, TrialStarted, ModelTried or a Failure; the editors of the address and of the model.
+Takes:  ServersFound, ModelAsked, ModelTried or a Failure; the editors of the address and of the model.
 Gives:  ``search_requested``, ``test_requested``; fills the two editors in when a server is chosen.
 Never:  reaches for a server itself.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ragdesk.desktop.link.messages import Failure, ServersFound, TrialStarted
+from ragdesk.desktop.link.messages import Failure, ModelAsked, ServersFound
 from ragdesk.desktop.widgets.narrowing import NarrowingWidget
 from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
 from ragdesk.desktop.widgets.text import plain_label
@@ -99,11 +99,11 @@ class ServerChoice(NarrowingWidget):
         self._select_current()
         self.show_text(_server_text(found.servers[max(0, self.choice.currentIndex() - 1)]))
 
-    def show_trial(self, trial: TrialStarted) -> None:
+    def show_asked(self, asked: ModelAsked) -> None:
         """Say which model is being tried, and offer the others of its server."""
-        self._offer_models(trial.server)
+        self._offer_models(asked.server)
         self.show_text(_("Waiting for {model} at {address}… A large model takes a while to start.").format(
-            model=trial.model or trial.server.name, address=trial.server.url))
+            model=asked.model or asked.server.name, address=asked.server.url))
 
     def show_tried(self, tried: ModelTried) -> None:
         """Say which model answered, and what is left to do before it is used."""

@@ -25,8 +25,8 @@ from ragdesk.desktop.link.messages import (
     Failure,
     FindServers,
     Lane,
+    ModelAsked,
     ServersFound,
-    TrialStarted,
     TryModel,
 )
 from ragdesk.desktop.widgets.banner import Banner
@@ -106,7 +106,7 @@ class SettingsDialog(QDialog):
         self.servers.search_requested.connect(self._on_servers_search_requested)
         self.servers.test_requested.connect(self._on_test_requested)
         self._client.servers_found.connect(self._on_client_servers_found)
-        self._client.trial_started.connect(self._on_client_trial_started)
+        self._client.model_asked.connect(self._on_client_model_asked)
         self._client.model_answered.connect(self._on_client_model_answered)
         self._client.failed.connect(self._on_client_failed)
         self._client.files_counted.connect(self._on_client_files_counted)
@@ -240,8 +240,8 @@ class SettingsDialog(QDialog):
             self._switches_on = False
 
     @Slot(object)
-    def _on_client_trial_started(self, trial: TrialStarted) -> None:
-        self.servers.show_trial(trial)
+    def _on_client_model_asked(self, asked: ModelAsked) -> None:
+        self.servers.show_asked(asked)
 
     @Slot(object)
     def _on_client_model_answered(self, tried: ModelTried) -> None:
@@ -258,7 +258,7 @@ class SettingsDialog(QDialog):
     def done(self, result: int) -> None:
         """Stop listening, and what is being tried, when the dialog closes."""
         self._client.forget(Lane.SERVERS)
-        self._client.trial_started.disconnect(self._on_client_trial_started)
+        self._client.model_asked.disconnect(self._on_client_model_asked)
         self._client.model_answered.disconnect(self._on_client_model_answered)
         self._client.servers_found.disconnect(self._on_client_servers_found)
         self._client.failed.disconnect(self._on_client_failed)

@@ -8,7 +8,7 @@ Never:  touches the index, follows a redirect, or acts on anything that a model 
     quotes          without a model: what of a passage can be quoted
     sentence_worth  what each sentence is worth
     extract         which sentences are quoted, and in what order
-    trial           whether a model answers at all
+    model_check     whether a model answers at all
     later_note      of two notes that answer differently, which is the later
     markers         [n] found in a text
     citations       each [n] checked against its passage

@@ -18,7 +18,7 @@ from functools import cached_property
 
 from ragdesk.engine.answering.markers import Marker, MarkerNumber, find_markers
 from ragdesk.engine.answering.quotes import Quotable, find_quotables
-from ragdesk.engine.hidden.shown import shown_in_place
+from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.records import Chunk, Citation, Prompt
 from ragdesk.engine.text.analysis import PREFIX_LENGTH, find_words, fold_accents, normal_form
 from ragdesk.engine.text.languages import common_words
@@ -109,7 +109,7 @@ class _Passage:
 
     def __init__(self, chunk: Chunk) -> None:
         self.chunk = chunk
-        self._text = shown_in_place(chunk)
+        self._text = visible_in_place(chunk)
 
     @cached_property
     def numbers(self) -> frozenset[str]:

@@ -26,8 +26,8 @@ from ragdesk.engine.answering.sentence_worth import (
 )
 from ragdesk.engine.reading.shown_text import without_signs
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
+from ragdesk.engine.retrieval.answer_kind import AnswerKind, QuestionPart, fits, question_parts
 from ragdesk.engine.retrieval.mentions import QuestionForms
-from ragdesk.engine.retrieval.question_kind import AnswerKind, QuestionPart, fits, question_parts
 
 MOST_QUOTES = 4
 

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from ragdesk.engine.answering.sentence_worth import Candidate
 from ragdesk.engine.records import Hit, LaterNote
-from ragdesk.engine.retrieval.question_kind import AnswerKind, QuestionPart, answers_in, fits
+from ragdesk.engine.retrieval.answer_kind import AnswerKind, QuestionPart, answers_in, fits
 from ragdesk.engine.text.dates import find_date
 
 CHANGING_KINDS = frozenset((AnswerKind.TIME, AnswerKind.DURATION, AnswerKind.MONEY, AnswerKind.AMOUNT))

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from ragdesk.engine.answering.quotes import Quotable, QuotableKind, find_quotables, find_rows, in_one_line
 from ragdesk.engine.formats import is_table
-from ragdesk.engine.hidden.shown import shown_in_place
+from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.engine.retrieval.evidence import names_above, share_of, word_weights
 from ragdesk.engine.retrieval.mentions import QuestionForms
@@ -100,7 +100,7 @@ class Passage:
         self._titles = (*hit.chunk.heading, hit.document_title)
         self._forms = forms
         self._weights = weights
-        self.text = shown_in_place(hit.chunk)
+        self.text = visible_in_place(hit.chunk)
         self._above = forms.mentioned(names_above(hit), hit.chunk.language)
         self.words = forms.mentioned(self.text, hit.chunk.language) | self._above
         self.is_table = is_table(hit.chunk.path)

@@ -8,6 +8,6 @@ Never:  touches the index: an answer needs nothing but its prompt.
 """
 
 from ragdesk.engine.answering.answer import ModelCalls, NetworkCalls, asks_model, write_answer
-from ragdesk.engine.answering.trial import try_model
+from ragdesk.engine.answering.model_check import try_model
 
 __all__ = ["ModelCalls", "NetworkCalls", "asks_model", "try_model", "write_answer"]

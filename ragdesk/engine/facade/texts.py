@@ -2,8 +2,8 @@
 
 Takes:  a text, or a passage.
 Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which form two of them are the same;
-        ``find_sentences``: where they begin and end; ``shown_text`` and ``shown_in_place``: a passage without what its
-        own program hides; ``emphasis_signs``: those that only set words off;
+        ``find_sentences``: where they begin and end; ``visible_text`` and ``visible_in_place``: a passage without
+        what its own program hides; ``emphasis_signs``: those that only set words off;
         ``show_in_line``, ``without_signs``: a passage or a quote as it reads, without the signs of its format;
         ``OWN_MARK``: the last column of a list that this program saves, by which it knows it again;
         ``paragraph_of``: by which number a place is found again;
@@ -14,8 +14,8 @@ Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which fo
 Never:  a part of a word or a weight: those are in the records of a result.
 """
 
-from ragdesk.engine.hidden.shown import shown_in_place, shown_text
-from ragdesk.engine.prompting.fencing import remove_hidden as remove_invisible
+from ragdesk.engine.hidden.shown import visible_in_place, visible_text
+from ragdesk.engine.prompting.fencing import remove_invisible
 from ragdesk.engine.reading.shown_text import (
     ShownText,
     has_signs,
@@ -48,7 +48,7 @@ __all__ = [
     "remove_invisible",
     "show_blocks",
     "show_in_line",
-    "shown_in_place",
-    "shown_text",
+    "visible_in_place",
+    "visible_text",
     "without_signs",
 ]

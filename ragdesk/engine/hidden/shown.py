@@ -11,12 +11,12 @@ from ragdesk.engine.hidden.spans import blank_spans, remove_spans
 from ragdesk.engine.records import Chunk
 
 
-def shown_text(chunk: Chunk) -> str:
+def visible_text(chunk: Chunk) -> str:
     """The text without what is hidden; lines that held nothing else are gone. Blank when all is hidden."""
     return remove_spans(chunk.text, chunk.hidden, chunk.start)
 
 
-def shown_in_place(chunk: Chunk) -> str:
+def visible_in_place(chunk: Chunk) -> str:
     """The text with spaces for what is hidden, so that places in it are those in the passage."""
     return blank_spans(chunk.text, chunk.hidden, chunk.start)
 

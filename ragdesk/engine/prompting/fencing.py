@@ -52,7 +52,7 @@ def make_label() -> str:
 
 def fence_passage(text: str, label: str) -> str:
     """A passage as it may stand between the fences: see the module's description for what changes."""
-    return _alter_citation_likes(defuse_marks(_remove_label(remove_hidden(text), label)))
+    return _alter_citation_likes(defuse_marks(_remove_label(remove_invisible(text), label)))
 
 
 def fence_line(text: str, label: str) -> str:
@@ -60,7 +60,7 @@ def fence_line(text: str, label: str) -> str:
     return " ".join(fence_passage(text, label).split())
 
 
-def remove_hidden(text: str) -> str:
+def remove_invisible(text: str) -> str:
     """Drop characters that a reader cannot see but a model can, and lone halves of surrogate pairs.
 
     Line ends become ``\\n``. Joiners stay between letters that are not ASCII, tag characters in flags.

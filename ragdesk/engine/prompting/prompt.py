@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ragdesk.engine.hidden.shown import shown_text
-from ragdesk.engine.prompting.fencing import defuse_marks, fence_line, fence_passage, make_label, remove_hidden
+from ragdesk.engine.hidden.shown import visible_text
+from ragdesk.engine.prompting.fencing import defuse_marks, fence_line, fence_passage, make_label, remove_invisible
 from ragdesk.engine.prompting.templates import Template, load_template, prompt_language
 from ragdesk.engine.prompting.token_estimate import MESSAGE_OVERHEAD_TOKENS, estimate_tokens
 from ragdesk.engine.records import ChatMessage, Hit, Prompt, PromptBlock, PromptPart, SearchResult
@@ -53,7 +53,7 @@ def _distinct(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     """The first hit of each text that can be shown: the same words twice would only take the room of others."""
     first: dict[str, Hit] = {}
     for hit in hits:
-        text = shown_text(hit.chunk)
+        text = visible_text(hit.chunk)
         if (text.strip() or not hit.chunk.hidden) and not _is_found_by_hidden_words(hit):
             first.setdefault(text, hit)
     return tuple(first.values())
@@ -67,7 +67,7 @@ def _is_found_by_hidden_words(hit: Hit) -> bool:
 def _frame_blocks(question: str, template: Template, label: str) -> tuple[PromptBlock, PromptBlock, PromptBlock]:
     """Instructions, reminder and question: what is sent whether or not a passage fits."""
     instructions = template.instructions.format(label=label)
-    asked = template.question.format(question=defuse_marks(remove_hidden(question)).strip())
+    asked = template.question.format(question=defuse_marks(remove_invisible(question)).strip())
     return (
         _block(PromptPart.INSTRUCTIONS, instructions, MESSAGE_OVERHEAD_TOKENS),
         _block(PromptPart.INSTRUCTIONS, template.reminder + "\n\n", MESSAGE_OVERHEAD_TOKENS),
@@ -90,7 +90,7 @@ def _fitting_blocks(hits: Sequence[Hit], template: Template, label: str, room_to
 def _passage_text(hit: Hit, number: int, template: Template, label: str) -> str:
     """A passage between its fences; whatever its author chose, the path and headings too, stands inside."""
     source = template.source.format(source=_source_line(hit, template, label))
-    text = fence_passage(shown_text(hit.chunk), label).strip()
+    text = fence_passage(visible_text(hit.chunk), label).strip()
     return f"<passage {label} [{number}]>\n{source}\n{text}\n</passage {label}>\n\n"
 
 

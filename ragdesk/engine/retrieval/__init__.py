@@ -4,7 +4,7 @@
     question_signs, scope       signs in it that restrict the search; which passages it is then put to
     common          which of its words are left out as common, and which are names
     spellings       how else those words are spelled in the collection
-    question_kind   what kind of answer it asks for
+    answer_kind     what kind of answer it asks for
     bm25, tfidf     the two formulas
     lexical         a question's terms scored against the postings by one of them
     blend, blend_retriever      the one score of words, parts and titles: formula, and retriever

@@ -26,13 +26,13 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ragdesk.engine.hidden.shown import shown_in_place
+from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Hit, Question, Verdict
 from ragdesk.engine.records.scope import NO_SCOPE
+from ragdesk.engine.retrieval.answer_kind import only_asks
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.mentions import Mention, QuestionForms
-from ragdesk.engine.retrieval.question_kind import only_asks
 from ragdesk.engine.text.titles import name_title
 
 PASSAGES_WEIGHED = 4
@@ -129,7 +129,7 @@ class _Held(NamedTuple):
 
 def _held(hit: Hit, forms: QuestionForms, weights: Sequence[float], share: float) -> _Held:
     """Look for the question's words in a passage, its headings and its title."""
-    mentions = forms.mentions(shown_in_place(hit.chunk), hit.chunk.language)
+    mentions = forms.mentions(visible_in_place(hit.chunk), hit.chunk.language)
     above = forms.mentioned(names_above(hit), hit.chunk.language)
     words = above.union(mention.word for mention in mentions)
     return _Held(words, share_of(weights, words), _together(mentions, above, weights), min(share, BEST_FIT))
@@ -138,7 +138,7 @@ def _held(hit: Hit, forms: QuestionForms, weights: Sequence[float], share: float
 def _look_at(hits: Sequence[Hit], forms: QuestionForms) -> None:
     """Look at passages and what stands above them, all together."""
     forms.look_at([(text, hit.chunk.language)
-                   for hit in hits for text in (names_above(hit), shown_in_place(hit.chunk))])
+                   for hit in hits for text in (names_above(hit), visible_in_place(hit.chunk))])
 
 
 def names_above(hit: Hit) -> str:
@@ -204,7 +204,7 @@ def _held_by_none(words: Sequence[int], hits: Sequence[Hit], forms: QuestionForm
     for hit in hits:
         if not left:
             break
-        texts = names_above(hit), shown_in_place(hit.chunk)
+        texts = names_above(hit), visible_in_place(hit.chunk)
         # What a number belongs to may stand in the other of the two.
         for text in ["\n".join(texts)] if any(map(forms.is_bound, left)) else texts:
             left -= forms.mentioned(text, hit.chunk.language)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 
-from ragdesk.engine.hidden.shown import shown_in_place
+from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.methods import METHODS
 from ragdesk.engine.records import Chunk, Hit, MethodRank, Origin, SearchResult, TermPoints
 from ragdesk.engine.records.explanation import Explanation, UnsaidWords, WordPoints
@@ -79,7 +79,7 @@ def unsaid_words(hit: Hit, language: str = "") -> UnsaidWords:
 
 def _form_in(chunk: Chunk, word: str, language: str) -> str:
     """A word of the passage, where it is shown, that is a form of a word."""
-    return form_in(shown_in_place(chunk), word, (chunk.language, language))
+    return form_in(visible_in_place(chunk), word, (chunk.language, language))
 
 
 def _explain(result: SearchResult, chunk: Chunk, method: str, rank: int | None, score: float, length: int,
@@ -102,7 +102,7 @@ def _words(terms: Iterable[TermPoints], result: SearchResult, chunk: Chunk,
         by_word.setdefault(term.word, []).append(term)
     left_out = {word.text for word in question.words if word.left_out}
     nowhere = {word.text for word in question.words if not word.chunk_count}
-    said = set(known_forms(words_of(shown_in_place(chunk)).written))
+    said = set(known_forms(words_of(visible_in_place(chunk)).written))
     return tuple(_sum_up(word, tuple(own), chunks, sharing) if own else WordPoints(
         word, 0.0, 0, 0, (), left_out=word in left_out, is_in_collection=word not in nowhere,
         is_said_exactly=normal_form(word) in said,

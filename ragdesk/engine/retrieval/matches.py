@@ -35,7 +35,7 @@ _Match = tuple[tuple[str, str], ...]
 """Each term that a word is counted under, with each word of the question that it is a form of, one at least."""
 
 
-class QuestionParts:
+class TermLookup:
     """What is looked for, arranged for looking words up; one for all passages of a result."""
 
     def __init__(self, analyzer: str, terms: Sequence[QueryTerm]) -> None:

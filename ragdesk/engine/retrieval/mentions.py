@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ragdesk.engine.records import Question, QuestionWord, WordRole
+from ragdesk.engine.retrieval.answer_kind import only_asks
 from ragdesk.engine.retrieval.enough_parts import (
     BEGINNING_SHARE,
     EVIDENCE_SHARE,
@@ -22,7 +23,6 @@ from ragdesk.engine.retrieval.enough_parts import (
     SHORTEST_BEGINNING,
 )
 from ragdesk.engine.retrieval.passage_words import words_of, words_of_each
-from ragdesk.engine.retrieval.question_kind import only_asks
 from ragdesk.engine.text.analysis import (
     find_counted_words,
     find_words,

@@ -24,7 +24,7 @@ from ragdesk.engine.retrieval.copies import MOST_READ, Listed, with_copies, with
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Retriever, TfidfRetriever
-from ragdesk.engine.retrieval.matches import QuestionParts, TermMatches
+from ragdesk.engine.retrieval.matches import TermLookup, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
 from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms, terms_of_each_word, word_terms
 from ragdesk.engine.retrieval.scope import passages_in
@@ -77,7 +77,7 @@ class QuestionSearch:
     _ordered: dict[str, list[int]] = field(default_factory=dict)
     _ordered_limit: dict[str, int] = field(default_factory=dict)
     _joined: dict[str, dict[int, int]] = field(default_factory=dict)
-    _parts: dict[str, QuestionParts] = field(default_factory=dict)
+    _lookups: dict[str, TermLookup] = field(default_factory=dict)
     _found_words: dict[str, dict[int, TermMatches]] = field(default_factory=dict)
 
     @cached_property
@@ -276,11 +276,11 @@ class QuestionSearch:
 
     def _matches(self, analyzer: str, stored: Sequence[StoredChunk]) -> list[TermMatches]:
         """The words of passages that an analyzer's terms stand for, found once."""
-        if analyzer not in self._parts:
-            self._parts[analyzer] = QuestionParts(analyzer, tuple(terms_of_each_word(self.parsed, analyzer)))
+        if analyzer not in self._lookups:
+            self._lookups[analyzer] = TermLookup(analyzer, tuple(terms_of_each_word(self.parsed, analyzer)))
         found = self._found_words.setdefault(analyzer, {})
         new = [one for one in stored if one.id not in found]
-        matches = self._parts[analyzer].matches_in([one.chunk for one in new])
+        matches = self._lookups[analyzer].matches_in([one.chunk for one in new])
         found.update(zip([one.id for one in new], matches, strict=True))
         return [found[one.id] for one in stored]
 

@@ -253,11 +253,6 @@ def terms_of(analyzer: str, word: str, language: str) -> tuple[str, ...]:
     return cut_function(analyzer)(word, language)
 
 
-def terms_of_each(analyzer: str, words: Sequence[str], language: str) -> Iterable[tuple[str, ...]]:
-    """``terms_of`` many words."""
-    return map(trigrams, words) if analyzer == "trigrams" else zip(single_terms(analyzer, words, language))
-
-
 def single_terms(analyzer: str, words: Sequence[str], language: str) -> Sequence[str]:
     """What an analyzer that makes one term of a word (all do but trigrams) makes of many; see ``terms_of``."""
     if analyzer == "words":

@@ -65,7 +65,7 @@ def test_a_trial_ends_with_the_settings(open_window: MainWindow) -> None:
     dialog, client = open_window.settings_flow.dialog, open_window.client
     assert dialog is not None
     seen: list[str] = []
-    client.trial_started.connect(lambda _trial: (dialog.reject(), seen.append(dialog.servers.result.text())))
+    client.model_asked.connect(lambda _trial: (dialog.reject(), seen.append(dialog.servers.result.text())))
     dialog.servers.test_button.click()
     assert not client.is_working(Lane.SERVERS)
     assert dialog.servers.result.text() == seen[0]

@@ -33,7 +33,7 @@ def test_requests_cannot_be_changed() -> None:
         messages.ReadingProgress(1, UpdateProgress(1, 2)),
         messages.AnswerStarted(1, "tiny", "http://127.0.0.1:1"),
         messages.AnswerPiece(1, "a"),
-        messages.TrialStarted(1, ModelServer("http://127.0.0.1:1", "ollama", "Ollama", ()), "tiny"),
+        messages.ModelAsked(1, ModelServer("http://127.0.0.1:1", "ollama", "Ollama", ()), "tiny"),
     ],
 )
 def test_more_follows_after_these(response: messages.Response) -> None:

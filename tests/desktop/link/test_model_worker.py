@@ -105,6 +105,6 @@ def test_servers_are_found_at_the_usual_ports_and_at_the_address(calls: FakeMode
 
 def test_a_model_is_tried_and_named(calls: FakeModelCalls) -> None:
     started, answered = serve(calls, messages.TryModel(settings=Settings(model_name="large")))
-    assert isinstance(started, messages.TrialStarted)
+    assert isinstance(started, messages.ModelAsked)
     assert isinstance(answered, messages.ModelAnswered)
     assert (started.model, answered.tried.model) == ("large", "large")

@@ -83,12 +83,12 @@ def test_blocks_come_with_their_document() -> None:
 def test_hidden_text_comes_with_the_document_it_was_asked_for() -> None:
     viewer = FakeViewer()
     viewer.hidden_found = HiddenTexts((HiddenText("white", HiddenReason.WHITE, 2),), 3)
-    request = page_messages.ReadHidden(folder=FOLDER, path="a.mbox", part=4)
-    assert serve(PageWorker(lambda: viewer), request) == page_messages.HiddenRead(
+    request = page_messages.FindHidden(folder=FOLDER, path="a.mbox", part=4)
+    assert serve(PageWorker(lambda: viewer), request) == page_messages.HiddenFound(
         request.id, "a.mbox", 4, viewer.hidden_found)
     viewer.problem = ReadingFailed(FileReason.VANISHED)
     read = serve(PageWorker(lambda: viewer), request)
-    assert isinstance(read, page_messages.HiddenRead)
+    assert isinstance(read, page_messages.HiddenFound)
     assert read.hidden == HiddenTexts(is_unchecked=True)
 
 

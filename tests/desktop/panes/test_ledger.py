@@ -1,6 +1,6 @@
 """The ledger: every file, the worst first, in plain words and as plain text.
 
-Covers: desktop/models/ledger_list, desktop/saving.
+Covers: desktop/models/ledger_list, desktop/saving, desktop/panes/ledger_dialog.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from PySide6.QtGui import QFont, QGuiApplication, QImage, QTextLayout
 from PySide6.QtWidgets import QApplication, QFileDialog, QStyle, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.flows.folder_flow import LedgerDialog
 from ragdesk.desktop.panes.folder_strip import counts_text
 from ragdesk.desktop.panes.ledger import PASSAGES, PATH, REASON, STATE, LedgerModel, LedgerPane, summary_text
+from ragdesk.desktop.panes.ledger_dialog import LedgerDialog
 from ragdesk.desktop.saving import documents_folder, saved_sentence
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.engine.progress import UpdateProgress

@@ -12,7 +12,7 @@ import pytest
 
 from ragdesk.engine.answering.citations import cite
 from ragdesk.engine.answering.extract import extract_answer
-from ragdesk.engine.hidden.shown import is_hidden, shown_in_place, shown_text
+from ragdesk.engine.hidden.shown import is_hidden, visible_in_place, visible_text
 from ragdesk.engine.hidden.spans import spans_within
 from ragdesk.engine.prompting import build_prompt
 from ragdesk.engine.prompting.export import render_prompt
@@ -106,9 +106,9 @@ def test_an_export_shows_what_is_sent_and_says_where_something_was_left_out() ->
 ])
 def test_lines_that_held_nothing_else_are_gone(text: str, spans: tuple[tuple[int, int], ...], left: str) -> None:
     chunk = Chunk("a.md", START, START + len(text), text, hidden=spans)
-    assert shown_text(chunk) == left
-    assert len(shown_in_place(chunk)) == len(text)
-    assert shown_in_place(chunk).split() == left.split()
+    assert visible_text(chunk) == left
+    assert len(visible_in_place(chunk)) == len(text)
+    assert visible_in_place(chunk).split() == left.split()
 
 
 def test_a_stretch_is_hidden_when_some_of_it_is() -> None:

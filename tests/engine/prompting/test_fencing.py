@@ -15,7 +15,7 @@ from ragdesk.engine.prompting.fencing import (
     fence_line,
     fence_passage,
     make_label,
-    remove_hidden,
+    remove_invisible,
 )
 
 LABEL = "abcdefghijklmnopqrstuvwxyzab"
@@ -80,7 +80,7 @@ def test_other_brackets_stay(text: str) -> None:
     ("tab\tstays", "tab\tstays"), ("half \ud800", "half \ufffd"), ("a\u200db", "ab"),
 ])
 def test_hidden_characters_go(text: str, visible: str) -> None:
-    assert remove_hidden(text) == visible
+    assert remove_invisible(text) == visible
 
 
 @pytest.mark.parametrize("text", [
@@ -88,7 +88,7 @@ def test_hidden_characters_go(text: str, visible: str) -> None:
     "Příliš žluťoučký kůň", "שלום",
 ])
 def test_characters_that_mean_something_stay(text: str) -> None:
-    assert remove_hidden(text) == text
+    assert remove_invisible(text) == text
 
 
 def test_a_path_becomes_one_harmless_line() -> None:
@@ -116,6 +116,6 @@ def test_attacks_cannot_cite_or_open_a_role_and_honest_text_keeps_its_words(shar
         result = fence_passage(row["text"], LABEL)
         assert not re.search(r"[\[【]\s*\d+\s*[\]】†]|<\||\|>|\[/?INST\]|<start_of_turn>", result), row["id"]
         assert not FORBIDDEN.search(result), row["id"]
-        letters = [char for char in remove_hidden(row["text"]) if char.isalnum()]
+        letters = [char for char in remove_invisible(row["text"]) if char.isalnum()]
         assert [char for char in result if char.isalnum()] == letters, row["id"]
     assert len(rows) > 300

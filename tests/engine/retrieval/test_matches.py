@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from ragdesk.engine.records import Chunk
-from ragdesk.engine.retrieval.matches import QuestionParts
+from ragdesk.engine.retrieval.matches import TermLookup
 from ragdesk.engine.retrieval.question import QueryTerm
 from ragdesk.engine.text.analysis import normal_form, terms_of
 
@@ -19,7 +19,7 @@ def forms_of(asked: str, text: str, analyzer: str = "trigrams", language: str = 
     """The words of a text that are shown for a word of the question."""
     terms = [QueryTerm(term, asked) for term in dict.fromkeys(terms_of(analyzer, normal_form(asked), language))]
     chunk = Chunk("a.txt", 7, 7 + len(text), text, language=language)
-    (matches,) = QuestionParts(analyzer, terms).matches_in([chunk])
+    (matches,) = TermLookup(analyzer, terms).matches_in([chunk])
     found = set()
     for term in terms:
         forms, spans, hidden = matches.of(term.term, term.word)
@@ -62,7 +62,7 @@ def test_words_that_are_not_shown_are_counted_and_not_pointed_at() -> None:
     text = "warranty and warranty"
     (term,) = [QueryTerm("warranty", "warranty")]
     chunk = Chunk("a.md", 7, 7 + len(text), text, language="en", hidden=((7, 16),))
-    matches, all_hidden = QuestionParts("words", [term]).matches_in([chunk, replace(chunk, hidden=((7, 28),))])
+    matches, all_hidden = TermLookup("words", [term]).matches_in([chunk, replace(chunk, hidden=((7, 28),))])
     assert matches.of(term.term, term.word) == (("warranty",), ((20, 28),), 1)
     assert all_hidden.of(term.term, term.word) == ((), (), 2)
     assert (all_hidden.held_words, all_hidden.shown_words) == ({"warranty"}, frozenset())

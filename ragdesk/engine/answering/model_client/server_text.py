@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from ragdesk.engine.answering.model_client.stream_events import error_text, parse_object
-from ragdesk.engine.prompting.fencing import remove_hidden
+from ragdesk.engine.prompting.fencing import remove_invisible
 
 LONGEST_ERROR = 300
 """Characters of a server's error message that are shown."""
@@ -46,7 +46,7 @@ def harmless_body(body: bytes) -> str:
 
 def clean_piece(text: str) -> str:
     """A piece of an answer without control characters, escape sequences and characters that nobody sees."""
-    return remove_hidden(_ESCAPE_SEQUENCE.sub("", _join_surrogates(text)))
+    return remove_invisible(_ESCAPE_SEQUENCE.sub("", _join_surrogates(text)))
 
 
 def _join_surrogates(text: str) -> str:

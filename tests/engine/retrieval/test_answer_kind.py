@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragdesk.engine.retrieval.question_kind import AnswerKind, answer_kinds, fits, only_asks, question_parts
+from ragdesk.engine.retrieval.answer_kind import AnswerKind, answer_kinds, fits, only_asks, question_parts
 
 REASON, TIME, DURATION, MONEY, AMOUNT, PERSON, WAY, LIST = AnswerKind
 

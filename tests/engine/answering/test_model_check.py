@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ragdesk.engine.answering.answer import NetworkCalls
-from ragdesk.engine.answering.trial import try_model
+from ragdesk.engine.answering.model_check import try_model
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import ModelBroken, ModelNotFound, ModelUnreachable
 from ragdesk.engine.records import ModelServer
