@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ragdesk.engine.facade.explanation import explain, explain_by
-from ragdesk.engine.facade.methods import PARTS_SHARE, ROLE_WEIGHTS, RRF_K
+from ragdesk.engine.facade.methods import ROLE_WEIGHTS, RRF_K, parts_share
 from ragdesk.engine.facade.texts import normal_form
 from ragdesk.engine.records import Hit, Origin, SearchResult, TermPoints, WordRole
 from ragdesk.engine.records.explanation import Explanation
@@ -132,9 +132,10 @@ def _factors(term: TermPoints, explanation: Explanation) -> list[Factor]:
 def _shared_factors(terms: Sequence[TermPoints]) -> list[Factor]:
     """What the points of all parts of a word are made of; the last factor is their mean, weighed by their rarity."""
     weight = ROLE_WEIGHTS[terms[0].role]
-    whole = terms[0].idf * weight * PARTS_SHARE
+    share = parts_share(len(normal_form(terms[0].word)))
+    whole = terms[0].idf * weight * share
     reason = translate_plural("{n} of them here", "{n} of them here", len(terms))
-    return [*_weighed(terms[0]), (PARTS_SHARE, _("for its parts")), (_points_of(terms) / whole, reason)]
+    return [*_weighed(terms[0]), (share, _("for its parts")), (_points_of(terms) / whole, reason)]
 
 
 def _cosine_factors(term: TermPoints, explanation: Explanation) -> list[Factor]:

@@ -8,10 +8,11 @@ Never:  a place instead of a size, as a fusion of rankings does; nothing is lost
 For the words w of the question, with B(f, L) = f (k1 + 1) / (f + k1 (1 - b + b L / avgdl))::
 
     score(D) = sum over w of  weight(w) * idf(w) *
-                              [ 1/2 * B(tf(w, D), |D|)
+                              [ (1 - p) * B(tf(w, D), |D|)
                               + B(tf(w, D) + [w in the title of D], avgdl) - B(tf(w, D), avgdl)
-                              + 1/2 * sum over parts t of w of  share(t) * B(tf(t, D), |D| in parts) ]
+                              + p * sum over parts t of w of  share(t) * B(tf(t, D), |D| in parts) ]
     share(t)  = idf(t) / sum of the idf of all different parts of w
+    p         = 1/2; for a word of fewer than seven letters 1/14 for each
     weight(w) = 1; for a name 1.25; for a word that only asks, as "hours" in "how many hours", 0.5
 
 Of parts b counts two thirds: a passage has many by chance, the more the longer it is, and fewer of them tell.

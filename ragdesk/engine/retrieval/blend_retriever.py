@@ -17,7 +17,7 @@ import numpy as np
 from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import FIELD
-from ragdesk.engine.methods import PARTS_SHARE, ROLE_WEIGHTS
+from ragdesk.engine.methods import ROLE_WEIGHTS, parts_share
 from ragdesk.engine.records import Fit, Origin, TermPoints, WordRole
 from ragdesk.engine.retrieval.blend import (
     PARTS_B_SHARE,
@@ -32,6 +32,7 @@ from ragdesk.engine.retrieval.lexical import VARIANT_SHARE, Retriever
 from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import WordTerms
 from ragdesk.engine.retrieval.top_k import WeightedList, set_bounds
+from ragdesk.engine.text.analysis import normal_form
 
 STEMS, PARTS = "snowball", "trigrams"
 
@@ -85,11 +86,12 @@ class BlendRetriever(Retriever):
         own_idf = word_idf(snapshot.chunk_count, df)
         weight = ROLE_WEIGHTS[word.role]
         whole = {stem: weight * (1.0 if is_own else VARIANT_SHARE) for stem, is_own in word.stems.items()}
-        of_word = {stem: (1 - PARTS_SHARE if word.parts else 1.0) * share for stem, share in whole.items()}
+        to_parts = parts_share(len(normal_form(word.word))) if word.parts else 0.0
+        of_word = {stem: (1 - to_parts) * share for stem, share in whole.items()}
         part_df = {part: found.df for part, found in snapshot.postings_of(PARTS, word.parts).items()}
         of_parts = part_shares(word.parts, part_df, snapshot.chunk_count)
         tables = ((STEMS, of_word), (FIELD, whole),
-                  (PARTS, {part: weight * PARTS_SHARE * share for part, share in of_parts.items()}))
+                  (PARTS, {part: weight * to_parts * share for part, share in of_parts.items()}))
         return [WeighedTerm(table, term, word.word, df, own_idf, share, bool(word.parts) and table != FIELD, word.role)
                 for table, own in tables
                 for term, share in own.items()]

@@ -69,8 +69,9 @@ def plain_score(question: str, path: str, texts: dict[str, str], k1: float = 1.2
         shares = {part: idf(df(parts, part)) for part in dict.fromkeys(trigrams(word))}
         of_parts = sum(share * value(parts, parts[path][part], b=2 * b / 3) for part, share in shares.items())
         in_title = value(stems, said, b=0.0) - value(stems, stems[path][own], b=0.0)
-        halves = value(stems, stems[path][own]) + of_parts / sum(shares.values())
-        score += weight * rarity * (in_title + halves / 2)
+        to_parts = min(len(word), 7) / 14
+        own_points = (1 - to_parts) * value(stems, stems[path][own])
+        score += weight * rarity * (in_title + own_points + to_parts * of_parts / sum(shares.values()))
     return score
 
 
