@@ -25,6 +25,7 @@ class QuestionWord:
         chunk_count: passages that hold the word or an accent variant of it.
         also: accent variants that were searched for with it.
         near: words of the collection that look like it; filled only when ``chunk_count`` is 0.
+        other_stems: of forms that its own stem does not lead to and that passages have; ``blend`` looks for them, too.
     """
 
     text: str
@@ -32,6 +33,7 @@ class QuestionWord:
     chunk_count: int = 0
     also: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
+    other_stems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ For the words w of the question, with B(f, L) = f (k1 + 1) / (f + k1 (1 - b + b 
     p         = 1/2; for a word of fewer than seven letters 1/14 for each
     weight(w) = 1; for a name 1.25; for a word that only asks, as "hours" in "how many hours", 0.5
 
+A mention in a form whose stem is another ("took" for "take", ``text.word_forms``) counts half.
+
 Of parts b counts two thirds: a passage has many by chance, the more the longer it is, and fewer of them tell.
 
 A word w that says which one of several is asked for ("flat 14", "F.75", "2026-02-10") has no parts: it is itself or

@@ -210,9 +210,12 @@ class _Forms(dict[str, tuple[int, ...]]):
         self._languages = tuple(dict.fromkeys(languages))
         asked = [_Asked.of(index, normal_form(text), self._languages)
                  for index, word in enumerate(words) for text in (word.text, *word.also)]
+        others = [(fold_accents(other), index) for index, word in enumerate(words) for other in word.other_stems]
         self._inflected = [spelling for spelling in asked if not is_number(spelling.text)]
         self._by_text = _indices((spelling.text, spelling.index) for spelling in asked)
         self._by_stem = _indices((found, spelling.index) for spelling in self._inflected for found in spelling.stems)
+        for other, index in others:
+            self._by_stem.setdefault(other, set()).add(index)
         self._beginnings = tuple(spelling.beginning for spelling in self._inflected
                                  if len(spelling.beginning) >= spelling.shortest_beginning)
         from ragdesk.engine.retrieval.shared_parts import SharedParts  # the window is shown before NumPy is loaded

@@ -24,7 +24,7 @@ from ragdesk.engine.retrieval.common import common_in
 from ragdesk.engine.retrieval.mentions import roles
 from ragdesk.engine.retrieval.question_signs import read_signs
 from ragdesk.engine.retrieval.scope import leave_something
-from ragdesk.engine.retrieval.spellings import asked_words, halves, other_accents
+from ragdesk.engine.retrieval.spellings import asked_words, halves, other_accents, stems_of_other_forms
 from ragdesk.engine.text.analysis import WITHOUT_JOINED, find_words, normal_form, stem, terms_of, trigrams
 from ragdesk.engine.text.languages import common_words, detect_question_language
 
@@ -63,12 +63,14 @@ class WordTerms(NamedTuple):
         parts: the different trigrams of the word, or where it is in no passage as typed, of its most frequent variant;
             none of a word that says which one is asked for ("flat 14", "F.75"), which is itself or nothing.
         role: what it is there for.
+        other_stems: of forms that its own stem does not lead to.
     """
 
     word: str
     stems: dict[str, bool]
     parts: tuple[str, ...]
     role: WordRole = WordRole.PLAIN
+    other_stems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +162,11 @@ def _described(written: str, form: str, variants: tuple[str, ...], snapshot: Sna
     """What became of a word, with look-alikes when nothing has its stem either."""
     stems = [stem(spelling, language) for spelling in (form, *variants) for language in languages]
     chunk_count = max((snapshot.postings("words", spelling).df for spelling in (form, *variants)), default=0)
-    chunk_count = max(chunk_count, snapshot.df_of_any("snowball", stems))
+    others = tuple(dict.fromkeys(other for spelling in (form, *variants)
+                                 for other in stems_of_other_forms(spelling, languages[0], snapshot)))
+    chunk_count = max(chunk_count, snapshot.df_of_any("snowball", [*stems, *others]))
     near = () if chunk_count else look_alikes(form, snapshot)
-    return QuestionWord(written, chunk_count=chunk_count, also=variants, near=near)
+    return QuestionWord(written, chunk_count=chunk_count, also=variants, near=near, other_stems=others)
 
 
 def look_alikes(form: str, snapshot: Snapshot) -> tuple[str, ...]:
@@ -201,6 +205,12 @@ def terms_of_each_word(parsed: ParsedQuestion, analyzer: str) -> Iterator[QueryT
             yield from (QueryTerm(term, word.text, limit) for term in _terms(analyzer, spelling, parsed.languages))
 
 
+def stems_of_each_word(parsed: ParsedQuestion) -> Iterator[QueryTerm]:
+    """The stems that ``blend`` looks for, those of other forms among them."""
+    yield from terms_of_each_word(parsed, "snowball")
+    yield from (QueryTerm(other, word.text) for word, _ in parsed.spellings for other in word.other_stems)
+
+
 def word_terms(parsed: ParsedQuestion) -> list[WordTerms]:
     """The words that are looked for, in the question's order; what differs by capitals alone is one word."""
     words: dict[str, WordTerms] = {}
@@ -212,7 +222,8 @@ def word_terms(parsed: ParsedQuestion) -> list[WordTerms]:
             for term in _terms("snowball", spelling, parsed.languages):
                 stems.setdefault(term, place == 0 or not is_known)
         written = spellings[0] if is_known else spellings[:2][-1]
+        others = tuple(other for other in word.other_stems if other not in stems)
         role = role_of[word.text]
         parts = () if role is WordRole.WHICH else tuple(dict.fromkeys(trigrams(written)))
-        words.setdefault(spellings[0], WordTerms(word.text, stems, parts, role))
+        words.setdefault(spellings[0], WordTerms(word.text, stems, parts, role, others))
     return list(words.values())

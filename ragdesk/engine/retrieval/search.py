@@ -26,7 +26,13 @@ from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Retriever, TfidfRetriever
 from ragdesk.engine.retrieval.matches import TermLookup, TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
-from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms, terms_of_each_word, word_terms
+from ragdesk.engine.retrieval.question import (
+    ParsedQuestion,
+    query_terms,
+    stems_of_each_word,
+    terms_of_each_word,
+    word_terms,
+)
 from ragdesk.engine.retrieval.scope import passages_in
 from ragdesk.engine.text.analysis import find_counted_words
 
@@ -77,8 +83,8 @@ class QuestionSearch:
     _ordered: dict[str, list[int]] = field(default_factory=dict)
     _ordered_limit: dict[str, int] = field(default_factory=dict)
     _joined: dict[str, dict[int, int]] = field(default_factory=dict)
-    _lookups: dict[str, TermLookup] = field(default_factory=dict)
-    _found_words: dict[str, dict[int, TermMatches]] = field(default_factory=dict)
+    _lookups: dict[tuple[str, bool], TermLookup] = field(default_factory=dict)
+    _found_words: dict[tuple[str, bool], dict[int, TermMatches]] = field(default_factory=dict)
 
     @cached_property
     def blend(self) -> BlendRetriever:
@@ -270,17 +276,20 @@ class QuestionSearch:
         """The same under the one score, which looks at a word and at its parts."""
         frequencies = self.blend.frequencies([doc for _, doc, _ in ranked])
         stored = [stored for _, _, stored in ranked]
-        seen = zip(self._matches(STEMS, stored), self._matches(PARTS, stored), strict=True)
+        seen = zip(self._matches(STEMS, stored, with_other_forms=True), self._matches(PARTS, stored), strict=True)
         return [(self.blend.term_points(doc, frequencies[:, i], *matches), [*matches])
                 for i, ((_, doc, _), matches) in enumerate(zip(ranked, seen, strict=True))]
 
-    def _matches(self, analyzer: str, stored: Sequence[StoredChunk]) -> list[TermMatches]:
+    def _matches(self, analyzer: str, stored: Sequence[StoredChunk], *,
+                 with_other_forms: bool = False) -> list[TermMatches]:
         """The words of passages that an analyzer's terms stand for, found once."""
-        if analyzer not in self._lookups:
-            self._lookups[analyzer] = TermLookup(analyzer, tuple(terms_of_each_word(self.parsed, analyzer)))
-        found = self._found_words.setdefault(analyzer, {})
+        kind = analyzer, with_other_forms
+        if kind not in self._lookups:
+            terms = stems_of_each_word(self.parsed) if with_other_forms else terms_of_each_word(self.parsed, analyzer)
+            self._lookups[kind] = TermLookup(analyzer, tuple(terms))
+        found = self._found_words.setdefault(kind, {})
         new = [one for one in stored if one.id not in found]
-        matches = self._lookups[analyzer].matches_in([one.chunk for one in new])
+        matches = self._lookups[kind].matches_in([one.chunk for one in new])
         found.update(zip([one.id for one in new], matches, strict=True))
         return [found[one.id] for one in stored]
 

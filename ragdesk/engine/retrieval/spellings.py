@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.text.analysis import Word, find_counted_words, fold_accents, normal_form, stem
+from ragdesk.engine.text.word_forms import other_stems
 
 VARIANT_LIMIT = 8
 """More accent variants than this are not looked for; the most frequent come first."""
@@ -98,6 +99,12 @@ def other_accents(form: str, languages: Sequence[str], snapshot: Snapshot) -> tu
         variants = [word for word in snapshot.folded_words_from(beginning, INFLECTED_LIMIT)
                     if not plain_stems.isdisjoint(_plain_stems(word, languages))]
     return tuple(variants[:VARIANT_LIMIT])
+
+
+def stems_of_other_forms(form: str, language: str, snapshot: Snapshot) -> tuple[str, ...]:
+    """Stems of forms that a word's own does not lead to and that some passage or title has: "took" for "take"."""
+    return tuple(other for other in other_stems(form, language)
+                 if snapshot.postings("snowball", other).df or snapshot.postings("field", other).df)
 
 
 def _plain_stems(word: str, languages: Sequence[str]) -> set[str]:

@@ -2,6 +2,7 @@
 
     analysis    text to words, and words to terms: the four analyzers, with each language's stemmer
     memory      what was worked out once of a word or a text
+    word_forms  forms of a word that its stem does not lead to
     joined      what is written in several pieces and is one word or number
     sentences   where sentences end
     languages   which language a text is in
