@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk.desktop.models.note_links import find_title
 from ragdesk.desktop.models.page_marks import page_at
@@ -26,6 +26,7 @@ from ragdesk.desktop.widgets.document_text import DocumentText
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.file_menu import add_file_entries
 from ragdesk.desktop.widgets.find_bar import FindBar
+from ragdesk.desktop.widgets.flow_layout import FlowLayout
 from ragdesk.desktop.widgets.hidden_text import HiddenTextNote
 from ragdesk.desktop.widgets.part_row import PartRow
 from ragdesk.desktop.widgets.passage_steps import PassageSteps
@@ -111,15 +112,12 @@ class DocumentPane(QWidget):
         outer.addWidget(self._pages, 1)
         self.setFocusProxy(self.pages)
 
-    def _make_foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
+    def _make_foot(self) -> FlowLayout:
+        foot = FlowLayout(at_the_end_from=1)
         foot.setContentsMargins(14, 8, 14, 8)
         foot.setSpacing(8)
-        foot.addWidget(self._back)
-        foot.addStretch(1)
-        foot.addWidget(self._file)
-        foot.addWidget(self._find)
-        foot.addWidget(self._why_not)
+        for button in (self._back, self._file, self._find, self._why_not):
+            foot.addWidget(button)
         return foot
 
     def _connect(self) -> None:

@@ -38,6 +38,8 @@ class FolderStrip(NarrowingWidget):
     ledger_requested = Signal()
     stop_requested = Signal()
 
+    narrowest = NARROWER
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(MOST_WIDE_LETTERS, parent)
         self.setAccessibleName(_("Folder"))

@@ -7,7 +7,7 @@ Never:  renders markup (a file name may hold any), and never goes away by itself
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ragdesk.desktop import theme
+from ragdesk.desktop.widgets.flow_layout import FlowLayout
 from ragdesk.desktop.widgets.icon_button import IconButton
 from ragdesk.desktop.widgets.notice import Notice, NoticeKind, Topic
 from ragdesk.desktop.widgets.text import announce, fixed_font, keep_font, plain_label
@@ -54,6 +55,7 @@ class Banner(QFrame):
         self._close_button = IconButton("close", _("Close this message"))
         self._details = QPlainTextEdit()
         self._buttons = QWidget()
+        self._button_layout = FlowLayout(self._buttons)
         self._message = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._arrange()
         self._connect()
@@ -66,16 +68,16 @@ class Banner(QFrame):
         keep_font(self._details, fixed_font)
         self._details.setAccessibleName(_("Details of the message"))
         self._details.setTabChangesFocus(True)
-        texts, buttons = QVBoxLayout(), QHBoxLayout(self._buttons)
+        texts = QVBoxLayout()
         texts.setSpacing(SPACE)
         texts.addWidget(self._title)
         texts.addWidget(self._hint)
-        buttons.setContentsMargins(0, 0, 0, 0)
+        self._button_layout.setSpacing(SPACE)
         for button in (self._action, self._details_button, self._copy_button):
-            buttons.addWidget(button)
+            self._button_layout.addWidget(button)
         self._message.setSpacing(SPACE)
         self._message.addLayout(texts, 1)
-        self._message.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self._message.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignVCenter)
         top = QHBoxLayout()
         top.addLayout(self._message, 1)
         top.addWidget(self._close_button, 0, Qt.AlignmentFlag.AlignTop)
@@ -146,6 +148,12 @@ class Banner(QFrame):
         if event.size().width() != event.oldSize().width():
             self._place_buttons()
 
+    def minimumSizeHint(self) -> QSize:
+        """Room for the widest button, though all may stand in one line now, so that there is a way to fewer."""
+        left, _top, right, _bottom = MARGINS
+        least = left + self._button_layout.minimumSize().width() + SPACE + self._close_button.sizeHint().width() + right
+        return QSize(least, super().minimumSizeHint().height())
+
     def _place_buttons(self) -> None:
         """Put the buttons beside the texts where that makes the message lower, and below them otherwise."""
         texts = [label for label in (self._title, self._hint) if not label.isHidden()]
@@ -153,12 +161,14 @@ class Banner(QFrame):
         self._buttons.setVisible(bool(shown))
         left, _top, right, _bottom = MARGINS
         room = self.width() - left - right - self._close_button.sizeHint().width() - 2 * SPACE
-        beside = room - self._buttons.sizeHint().width()
+        one_line = self._button_layout.width_in_one_line
+        beside = room - one_line
         heights = [sum(label.heightForWidth(max(width, 1)) for label in texts) for width in (room, beside)]
-        is_lower = heights[1] < heights[0] + self._buttons.sizeHint().height()
+        is_lower = heights[1] < heights[0] + self._button_layout.heightForWidth(max(room, 1))
         fits = beside >= self.fontMetrics().averageCharWidth() * LEAST_LETTERS
-        self._message.setDirection(QBoxLayout.Direction.LeftToRight if is_lower and fits
-                                   else QBoxLayout.Direction.TopToBottom)
+        is_beside = is_lower and fits
+        self._message.setDirection(QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom)
+        self._buttons.setMinimumWidth(one_line if is_beside else 0)
         for layout in (self._buttons.layout(), self.layout()):
             if layout is not None:
                 layout.activate()  # now: else the pane learns the new height only after it was painted

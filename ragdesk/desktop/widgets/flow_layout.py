@@ -11,15 +11,23 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 SPACE_ACROSS, SPACE_DOWN = 14, 4
-"""Between two widgets, in device-independent pixels."""
+"""Between two widgets, in device-independent pixels, unless a layout is given another spacing across."""
 
 
 class FlowLayout(QLayout):
     """Breaks its lines as a text does."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, at_the_end_from: int | None = None) -> None:
+        """Have nothing to lay out yet.
+
+        Args:
+            parent: whose layout it is.
+            at_the_end_from: the number of the first widget that stands at the end of its line, as do all after it;
+                None for none.
+        """
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._at_the_end_from = at_the_end_from
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -64,26 +72,52 @@ class FlowLayout(QLayout):
         size = QSize()
         for item in self._shown():
             size = size.expandedTo(item.minimumSize())
-        return size
+        return size.grownBy(self.contentsMargins())
 
     @property
     def width_in_one_line(self) -> int:
         """The width from which on no line is broken."""
-        widths = [item.sizeHint().width() for item in self._shown()]
-        return sum(widths) + SPACE_ACROSS * max(0, len(widths) - 1)
+        return max(0, self._width(self._shown()))
 
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
     def _lay_out(self, area: QRect, *, is_only_measured: bool) -> int:
         """Break the lines, and say how high they are together."""
-        left, top, height = area.left(), area.top(), 0
-        for item in self._shown():
-            size = item.sizeHint()
-            if left > area.left() and left + size.width() > area.right() + 1:
-                left, top, height = area.left(), top + height + SPACE_DOWN, 0
+        inner = area.marginsRemoved(self.contentsMargins())
+        top = inner.top()
+        for line in self._break_lines(inner.width()):
             if not is_only_measured:
-                item.setGeometry(QRect(left, top, min(size.width(), area.width()), size.height()))
-            left += size.width() + SPACE_ACROSS
-            height = max(height, size.height())
-        return top + height - area.top()
+                self._place_line(line, inner, top)
+            top += max(item.sizeHint().height() for item in line) + SPACE_DOWN
+        bottom = top - SPACE_DOWN if top > inner.top() else top
+        return bottom - area.top() + self.contentsMargins().bottom()
+
+    def _break_lines(self, width: int) -> list[list[QLayoutItem]]:
+        """The widgets of each line."""
+        lines: list[list[QLayoutItem]] = []
+        for item in self._shown():
+            if not lines or self._width([*lines[-1], item]) > width:
+                lines.append([])
+            lines[-1].append(item)
+        return lines
+
+    def _place_line(self, line: list[QLayoutItem], area: QRect, top: int) -> None:
+        """Put the widgets of a line side by side, those that stand at its end behind what room is left."""
+        ending = self._items if self._at_the_end_from is None else self._items[: self._at_the_end_from]
+        left, spare = area.left(), max(0, area.width() - self._width(line))
+        for item in line:
+            size = item.sizeHint()
+            if item not in ending:
+                left, spare = left + spare, 0
+            item.setGeometry(QRect(left, top, min(size.width(), area.width()), size.height()))
+            left += size.width() + self._across
+
+    def _width(self, line: list[QLayoutItem]) -> int:
+        """How wide widgets are side by side."""
+        return sum(item.sizeHint().width() for item in line) + self._across * (len(line) - 1)
+
+    @property
+    def _across(self) -> int:
+        """The space between two widgets side by side."""
+        return self.spacing() if self.spacing() >= 0 else SPACE_ACROSS

@@ -18,7 +18,13 @@ LEAST_LETTERS = 40
 
 
 class NarrowingWidget(QWidget):
-    """Changes its arrangement with its width."""
+    """Changes its arrangement with its width.
+
+    Attributes:
+        narrowest: the last of its arrangements.
+    """
+
+    narrowest = NARROW
 
     def __init__(self, wide_letters: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,9 +53,10 @@ class NarrowingWidget(QWidget):
         return self.arrangement != WIDE
 
     def minimumSizeHint(self) -> QSize:
-        """That of a narrow arrangement; of the wide one less than its own, so that there is a way to the other."""
+        """That of the narrowest arrangement; of the others less than their own, so that there is a way to it."""
         hint = super().minimumSizeHint()
-        return hint if self.is_narrow else QSize(min(hint.width(), self.letters_wide(LEAST_LETTERS)), hint.height())
+        is_last = self.arrangement == self.narrowest
+        return hint if is_last else QSize(min(hint.width(), self.letters_wide(LEAST_LETTERS)), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find the arrangement for the new width, once the layout that resizes this one is done."""
