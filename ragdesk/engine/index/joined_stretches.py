@@ -14,14 +14,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate, pairwise
+from itertools import islice, pairwise
+from string import ascii_lowercase, ascii_uppercase
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.arrays import BoolArray, IntArray
-from ragdesk.engine.text.analysis import normal_form
+from ragdesk.engine.kernel import kernel
+from ragdesk.engine.kernel.stretches import find_places
+from ragdesk.engine.text.analysis import normal_form_of_each
 from ragdesk.engine.text.joined import APOSTROPHES, HYPHENS, PIECE, SPACES, UNSPACED, find_joined
+from ragdesk.engine.text.memory import Memory
 
 Kinds = NDArray[np.uint8]
 
@@ -40,8 +45,13 @@ _TABLE_SIZE = 1 << 16
 _AHEAD = 13
 """Characters; a number that is dialled abroad has at least this many digits."""
 
-_BETWEEN = "\0" * _AHEAD
+_NO_SIGN = "\0"
+_BETWEEN = _NO_SIGN * _AHEAD
 """Stands between texts that are worked on together, and is in no whole."""
+
+_SHAPES = str.maketrans({**dict.fromkeys(set(ascii_lowercase) - {"s", "x"}, "a"),
+                         **dict.fromkeys(set(ascii_uppercase) - {"S"}, "A"), **dict.fromkeys("123456789", "1")})
+"""Letters and digits that make no difference to where wholes are: dates and numbers of a kind have one shape."""
 
 _HYPHEN_CODES = [ord(sign) for sign in HYPHENS.replace("\\", "")]
 _MARGIN = " \t>"
@@ -56,7 +66,7 @@ def _table() -> Kinds:
     for pattern, kind in ((PIECE, _LETTER), (r"\d", _DIGIT), ("[A-Z]", _CAPITAL), (f"[{SPACES}]", _SPACE),
                           (f"[{HYPHENS}{APOSTROPHES}\u200c./×]", _JOINT), ("[x×]", _TIMES), ("[_@,+]", _OTHER),
                           (UNSPACED, _UNSPACED)):
-        for match in re.finditer(pattern, characters):
+        for match in re.finditer(f"(?:{pattern})+", characters):
             table[match.start() : match.end()] |= kind
     table[-1] = _LETTER | _UNSPACED
     return table
@@ -65,53 +75,86 @@ def _table() -> Kinds:
 def find_wholes(texts: Sequence[str]) -> Iterator[list[tuple[int, int]]]:
     """Of each text where its wholes stand; see ``joined.find_joined``."""
     for stretches in find_stretches(texts):
-        yield [(place + start, place + end) for place, stretch in stretches for start, end in _wholes_in(stretch)]
+        wholes = _wholes_in_each([stretch for _, stretch in stretches])
+        yield [(place + start, place + end) for (place, _), spans in zip(stretches, wholes, strict=True)
+               for start, end in spans]
 
 
 def joined_words(texts: Sequence[str]) -> list[str]:
     """Of each text its wholes in the form in which they are counted, with spaces between."""
-    return [" ".join([_forms_in(stretch) for _, stretch in stretches]) for stretches in find_stretches(texts)]
+    found = _find(texts)
+    forms = _KNOWN_FORMS.of([stretch if len(stretch) <= LONGEST_REMEMBERED else "" for stretch in found.stretches])
+    for place, stretch in enumerate(found.stretches):
+        if len(stretch) > LONGEST_REMEMBERED:
+            forms[place] = _forms_in_each([stretch])[0]
+    return [" ".join(forms[first:last]) for first, last in pairwise(found.bounds)]
 
 
-def _wholes_in(stretch: str) -> tuple[tuple[int, int], ...]:
-    return _known_wholes(stretch) if len(stretch) <= LONGEST_REMEMBERED else tuple(find_joined(stretch))
+def _forms_in_each(stretches: Sequence[str]) -> list[str]:
+    """The wholes of each stretch as they are counted, with spaces between."""
+    wholes = _wholes_in_each(stretches)
+    forms = iter(normal_form_of_each([stretch[start:end] for stretch, spans in zip(stretches, wholes, strict=True)
+                                      for start, end in spans]))
+    return [" ".join(islice(forms, len(spans))) for spans in wholes]
 
 
-def _forms_in(stretch: str) -> str:
-    return _known_forms(stretch) if len(stretch) <= LONGEST_REMEMBERED else _forms(stretch)
+_KNOWN_FORMS = Memory(_forms_in_each, STRETCHES_REMEMBERED)
+
+
+def _wholes_in_each(stretches: Sequence[str]) -> list[tuple[tuple[int, int], ...]]:
+    """Where in each stretch its wholes stand."""
+    shapes = _NO_SIGN.join(stretches).translate(_SHAPES).split(_NO_SIGN) if stretches else []
+    return [_wholes_in_shape(shape) if len(shape) <= LONGEST_REMEMBERED else tuple(find_joined(shape))
+            for shape in shapes]
 
 
 @lru_cache(maxsize=STRETCHES_REMEMBERED)
-def _known_wholes(stretch: str) -> tuple[tuple[int, int], ...]:
-    return tuple(find_joined(stretch))
+def _wholes_in_shape(shape: str) -> tuple[tuple[int, int], ...]:
+    return tuple(find_joined(shape))
 
 
-@lru_cache(maxsize=STRETCHES_REMEMBERED)
-def _known_forms(stretch: str) -> str:
-    return _forms(stretch)
+class _Found(NamedTuple):
+    """Stretches of texts, one after the other.
 
+    Attributes:
+        places: where each begins in its text.
+        bounds: which is the first of each text, and how many there are.
+    """
 
-def _forms(stretch: str) -> str:
-    return " ".join([normal_form(stretch[start:end]) for start, end in find_joined(stretch)])
+    stretches: list[str]
+    places: list[int]
+    bounds: list[int]
 
 
 def find_stretches(texts: Sequence[str]) -> list[list[tuple[int, str]]]:
     """Of each text the stretches with the places where they begin."""
+    found = _find(texts)
+    return [list(zip(found.places[first:last], found.stretches[first:last], strict=True))
+            for first, last in pairwise(found.bounds)]
+
+
+def _find(texts: Sequence[str]) -> _Found:
+    """Find the stretches of all texts at once."""
     together = _BETWEEN.join(["", *texts, ""])
     codes = _codes(together)
+    starts, ends = _places(together, codes) if kernel() is None else find_places(codes, _table())
+    text_starts = np.cumsum([_AHEAD, *[len(text) + _AHEAD for text in texts]])
+    bounds = starts.searchsorted(text_starts)
+    places = starts - text_starts[:-1].repeat(np.diff(bounds))
+    stretches = [together[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+    return _Found(stretches, places.tolist(), bounds.tolist())
+
+
+def _places(text: str, codes: IntArray) -> tuple[IntArray, IntArray]:
+    """Where stretches begin and end."""
     kinds = _table().take(codes)
     joins, is_inside = _joining_places(kinds), _may_be_inside(kinds)
-    for place, end in _turns(together, codes):
+    for place, end in _turns(text, codes):
         is_inside[place:end] = joins[place] = True
     borders = np.flatnonzero(~is_inside)
     following = borders.searchsorted(np.flatnonzero(joins))
     following = following[np.diff(following, prepend=-1) > 0]
-    starts, ends = borders[following - 1] + 1, borders[following]
-    text_starts = list(accumulate((len(text) + _AHEAD for text in texts), initial=_AHEAD))
-    bounds = starts.searchsorted(text_starts).tolist()
-    cut = [together[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
-    return [list(zip((starts[first:last] - text_start).tolist(), cut[first:last], strict=True)) if last > first else []
-            for text_start, (first, last) in zip(text_starts, pairwise(bounds), strict=False)]
+    return borders[following - 1] + 1, borders[following]
 
 
 def _codes(text: str) -> NDArray[np.uint8] | NDArray[np.uint32]:

@@ -24,7 +24,7 @@ from ragdesk.engine.index.term_table import FIELD, TABLES
 from ragdesk.engine.index.vocabulary import NO_TERM, TermsOfRuns, Vocabulary
 from ragdesk.engine.index.word_runs import BLOCK_CHARACTERS
 from ragdesk.engine.kernel import kernel
-from ragdesk.engine.kernel.counting import count_terms, number_pairs, sort_postings
+from ragdesk.engine.kernel.counting import Counted, count_inherited, count_terms, number_pairs, sort_postings
 from ragdesk.engine.text.analysis import WITHOUT_JOINED
 
 ANALYZER_OF_FIELD = "snowball"
@@ -55,20 +55,29 @@ class _Numbered(NamedTuple):
         """The number of the text that each run is in."""
         return np.repeat(np.arange(len(self.counts), dtype=np.int64), self.counts)
 
+    @property
+    def within(self) -> IntArray:
+        """The place of each run among those of its text."""
+        starts = np.cumsum(self.counts) - self.counts
+        return np.arange(int(self.counts.sum())) - starts.repeat(self.counts)
+
     def with_more(self, more: _Numbered) -> _Numbered:
         """Each text with what another numbering has of it at its end."""
         if not len(more.runs):
             return self
-        order = np.argsort(np.concatenate([self.texts, more.texts]), kind="stable")
-        return _Numbered(np.concatenate([self.runs, more.runs])[order], self.counts + more.counts)
+        counts = self.counts + more.counts
+        is_more = np.zeros(int(counts.sum()), dtype=bool)
+        ends = np.cumsum(counts).repeat(more.counts)
+        is_more[ends - more.within - 1] = True
+        runs = np.empty(len(is_more), dtype=np.int64)
+        runs[~is_more], runs[is_more] = self.runs, more.runs
+        return _Numbered(runs, counts)
 
     def of(self, texts: Sequence[int]) -> _Numbered:
         """Some of the texts, in an order of one's own; any may come again."""
-        counts = self.counts[texts]
+        own = _Numbered(self.runs, self.counts[texts])
         starts = (np.cumsum(self.counts) - self.counts)[texts]
-        within = np.arange(int(counts.sum()))
-        within += np.repeat(starts - np.cumsum(counts) + counts, counts)
-        return _Numbered(self.runs[within], counts)
+        return _Numbered(self.runs[own.within + starts.repeat(own.counts)], own.counts)
 
     @classmethod
     def joined(cls, parts: Sequence[_Numbered]) -> _Numbered:
@@ -139,11 +148,11 @@ class SegmentBuilder:
         plain = _Numbered.joined(self._texts)
         texts = plain.with_more(_Numbered.joined(self._wholes))
         arrays: Arrays = {"chunk_ids": np.array([chunk.chunk_id for chunk in self._chunks], dtype=np.int64)}
-        count = _by_sorting if kernel() is None else _by_counting
+        count, count_field = (_by_sorting, _inherited) if kernel() is None else (_by_counting, _inherited_by_counting)
         for name in self._tables:
             if name == FIELD:
                 stems = self._vocabulary.terms(ANALYZER_OF_FIELD)
-                names, postings = _inherited(stems, _Numbered.joined(self._fields), texts)
+                names, postings = count_field(stems, _Numbered.joined(self._fields), texts)
             else:
                 own = plain if name in WITHOUT_JOINED else texts
                 names, postings = count(self._vocabulary.terms(name), own.runs, own.counts)
@@ -174,7 +183,16 @@ def _by_counting(table: TermsOfRuns, runs: IntArray, run_counts: IntArray) -> tu
         runs: of all chunks, one after the other.
         run_counts: runs of each chunk.
     """
-    counted = count_terms(runs, run_counts, *table.flat, len(table.terms))
+    return _in_order(table, count_terms(runs, run_counts, *table.flat, len(table.terms)))
+
+
+def _inherited_by_counting(table: TermsOfRuns, fields: _Numbered, texts: _Numbered) -> tuple[list[str], Postings]:
+    """What ``_inherited`` gives, counted chunk after chunk."""
+    return _in_order(table, count_inherited(fields, texts, *table.flat, len(table.terms)))
+
+
+def _in_order(table: TermsOfRuns, counted: Counted) -> tuple[list[str], Postings]:
+    """Postings that come chunk after chunk, in the order of their sorted terms."""
     names, used = _sorted_names(table.terms, np.flatnonzero(counted.df))
     df = counted.df[used]
     places = np.zeros(len(table.terms), dtype=np.int64)

@@ -26,7 +26,7 @@ from ragdesk.engine.kernel import kernel
 from ragdesk.engine.kernel.counting import Runs, find_runs
 from ragdesk.engine.text.analysis import normal_forms, written_words
 
-BLOCK_CHARACTERS = 1 << 17
+BLOCK_CHARACTERS = 1 << 18
 """Texts are joined up to this size: small enough for the processor's cache, large enough to forget a call's cost."""
 
 KEY_BYTES = 8

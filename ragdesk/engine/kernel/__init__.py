@@ -5,7 +5,8 @@ Gives:  what the NumPy code beside each caller gives, to the last bit, several t
 Never:  a result of its own: where no compiler was at hand when RagDesk was installed, everything works without it, and
         the tests compare the two.
 
-    best, counting, tables      the callers: the best chunks of a segment, counting, term tables
+    best, counting, stretches, tables       the callers: the best chunks of a segment, counting, what is written in
+                                            pieces, term tables
 
 ``packaging/build_kernel.py`` compiles the C files here while RagDesk is being installed. They are plain C without a
 word of Python in it, so that nothing but a C compiler is needed.
@@ -52,7 +53,8 @@ def kernel() -> ctypes.CDLL | None:
     try:
         library = ctypes.CDLL(str(LIBRARY))
         is_ours = library.ragdesk_source_mark() == source_mark()
-        for name in ("best", "find_runs", "terms_in", "count", "merge_names", "total"):
+        for name in ("best", "find_runs", "find_stretches", "terms_in", "count", "count_inherited", "merge_names",
+                     "total"):
             getattr(library, f"ragdesk_{name}").restype = ctypes.c_int64
     except (OSError, AttributeError):
         return None

@@ -109,6 +109,38 @@ EXPORTED int64_t ragdesk_count(const int64_t *runs, const int64_t *run_counts, i
     return count;
 }
 
+/* Count the terms that chunks inherit: once for being inherited, and as often as the chunk itself says them.
+
+   ``latest`` is one entry a term, all 0. Gives what ragdesk_count gives; |D| is that of what the chunks say themselves. */
+EXPORTED int64_t ragdesk_count_inherited(const int64_t *inherited, const int64_t *inherited_counts, const int64_t *said,
+                                         const int64_t *said_counts, int64_t chunk_count, const int64_t *term_starts,
+                                         const int64_t *terms, uint32_t *latest, int64_t *lengths, int64_t *df,
+                                         int64_t *posting_counts, int32_t *posting_terms, uint32_t *tf) {
+    int64_t count = 0;
+    for (int64_t chunk = 0; chunk < chunk_count; chunk++) {
+        int64_t first = count, length = 0;
+        for (int64_t end = inherited_counts[chunk]; end; end--, inherited++)
+            for (int64_t i = term_starts[*inherited]; i < term_starts[*inherited + 1]; i++) {
+                int64_t term = terms[i];
+                if (term == NO_TERM || latest[term] > first) continue;
+                posting_terms[count] = (int32_t)term;
+                tf[count++] = 1;
+                latest[term] = (uint32_t)count;
+                df[term]++;
+            }
+        for (int64_t end = said_counts[chunk]; end; end--, said++)
+            for (int64_t i = term_starts[*said]; i < term_starts[*said + 1]; i++) {
+                int64_t term = terms[i];
+                if (term == NO_TERM) continue;
+                length++;
+                if (latest[term] > first) tf[latest[term] - 1]++;
+            }
+        lengths[chunk] = length;
+        posting_counts[chunk] = count - first;
+    }
+    return count;
+}
+
 /* Number the pairs of tf and |D|: ``used`` has a byte for every tf * width + |D|, all 0, ``codes_of`` a number. Gives the
    code of each posting in place of its tf; the different pairs are the bytes set. */
 EXPORTED void ragdesk_pairs(uint32_t *tf, const int64_t *posting_counts, const int64_t *lengths, int64_t chunk_count,

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ragdesk.engine.arrays import IntArray, KeyArray
-from ragdesk.engine.kernel.tables import BOUND_PAIRS, address, loaded
+from ragdesk.engine.kernel.tables import BOUND_PAIRS, address, loaded, pointers
 
 
 class KeySlots(ctypes.Structure):
@@ -65,15 +65,15 @@ def find_runs(text: NDArray[np.uint8], lower: NDArray[np.uint8]) -> Runs:
     room = len(text) // 2 + 1
     places, keys = np.empty((2, room), dtype=np.int64), np.empty((2, room), dtype=np.uint64)
     count = loaded().ragdesk_find_runs(
-        *_pointers(text), ctypes.c_int64(len(text)), *_pointers(lower, places[0], places[1], keys[0], keys[1]))
+        *pointers(text), ctypes.c_int64(len(text)), *pointers(lower, places[0], places[1], keys[0], keys[1]))
     return Runs(places[0, :count], places[1, :count], keys[0, :count], keys[1, :count])
 
 
 def find_keys(slots: KeySlots, heads: KeyArray, rests: KeyArray) -> IntArray:
     """The numbers of keys; -1 for those not known."""
     numbers = np.empty(len(heads), dtype=np.int64)
-    loaded().ragdesk_find_keys(ctypes.byref(slots), *_pointers(heads, rests), ctypes.c_int64(len(heads)),
-                               *_pointers(numbers))
+    loaded().ragdesk_find_keys(ctypes.byref(slots), *pointers(heads, rests), ctypes.c_int64(len(heads)),
+                               *pointers(numbers))
     return numbers
 
 
@@ -89,13 +89,33 @@ def count_terms(runs: IntArray, run_counts: IntArray, term_starts: IntArray, ter
         term_count: one more than the largest of them.
     """
     chunk_count, library = len(run_counts), loaded()
-    room = library.ragdesk_terms_in(*_pointers(runs), ctypes.c_int64(len(runs)), *_pointers(term_starts))
+    room = library.ragdesk_terms_in(*pointers(runs), ctypes.c_int64(len(runs)), *pointers(term_starts))
     lengths, posting_counts = np.empty(chunk_count, dtype=np.int64), np.empty(chunk_count, dtype=np.int64)
     df, latest = np.zeros(term_count, dtype=np.int64), np.zeros(term_count, dtype=np.uint32)
     found, tf = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.uint32)
     count = library.ragdesk_count(
-        *_pointers(runs, run_counts), ctypes.c_int64(chunk_count),
-        *_pointers(term_starts, terms, latest, lengths, df, posting_counts, found, tf))
+        *pointers(runs, run_counts), ctypes.c_int64(chunk_count),
+        *pointers(term_starts, terms, latest, lengths, df, posting_counts, found, tf))
+    return Counted(lengths, df, posting_counts, found[:count], tf[:count])
+
+
+def count_inherited(inherited: tuple[IntArray, IntArray], said: tuple[IntArray, IntArray], term_starts: IntArray,
+                    terms: IntArray, term_count: int) -> Counted:
+    """Count the terms that chunks inherit: once, and as often as the chunk itself says them.
+
+    Args:
+        inherited: the runs of what each chunk inherits, and how many there are of each; int64, as the others are.
+        said: the same of what it says, from which come the lengths.
+        term_starts, terms, term_count: as for ``count_terms``.
+    """
+    chunk_count, library = len(said[1]), loaded()
+    room = library.ragdesk_terms_in(*pointers(inherited[0]), ctypes.c_int64(len(inherited[0])), *pointers(term_starts))
+    lengths, posting_counts = np.empty(chunk_count, dtype=np.int64), np.empty(chunk_count, dtype=np.int64)
+    df, latest = np.zeros(term_count, dtype=np.int64), np.zeros(term_count, dtype=np.uint32)
+    found, tf = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.uint32)
+    count = library.ragdesk_count_inherited(
+        *pointers(*inherited, *said), ctypes.c_int64(chunk_count),
+        *pointers(term_starts, terms, latest, lengths, df, posting_counts, found, tf))
     return Counted(lengths, df, posting_counts, found[:count], tf[:count])
 
 
@@ -112,8 +132,8 @@ def number_pairs(counted: Counted, width: int, possible: int) -> tuple[IntArray,
     """
     used, codes_of = np.zeros(possible, dtype=np.uint8), np.empty(possible, dtype=np.uint32)
     loaded().ragdesk_pairs(
-        *_pointers(counted.tf, counted.posting_counts, counted.lengths), ctypes.c_int64(len(counted.lengths)),
-        ctypes.c_int64(width), ctypes.c_int64(possible), *_pointers(used, codes_of))
+        *pointers(counted.tf, counted.posting_counts, counted.lengths), ctypes.c_int64(len(counted.lengths)),
+        ctypes.c_int64(width), ctypes.c_int64(possible), *pointers(used, codes_of))
     return counted.tf, np.flatnonzero(used)
 
 
@@ -130,8 +150,8 @@ def sort_postings(counted: Counted, codes: IntArray, places: IntArray) -> tuple[
     """
     chunks, sorted_codes = np.empty(len(codes), dtype=np.int32), np.empty(len(codes), dtype=np.uint32)
     loaded().ragdesk_sort_postings(
-        *_pointers(counted.terms, codes, counted.posting_counts), ctypes.c_int64(len(counted.posting_counts)),
-        *_pointers(places, chunks, sorted_codes))
+        *pointers(counted.terms, codes, counted.posting_counts), ctypes.c_int64(len(counted.posting_counts)),
+        *pointers(places, chunks, sorted_codes))
     return chunks, sorted_codes
 
 
@@ -149,8 +169,8 @@ def bounds_of_lists(starts: IntArray, ends: IntArray, codes: IntArray, class_of_
     """
     largest, smallest = (np.empty((len(starts), BOUND_PAIRS), dtype=np.uint32) for _ in range(2))
     loaded().ragdesk_bounds(
-        *_pointers(starts, ends), ctypes.c_int64(len(starts)),
-        *_pointers(codes, class_of_pair, pair_tf, pair_length, largest, smallest))
+        *pointers(starts, ends), ctypes.c_int64(len(starts)),
+        *pointers(codes, class_of_pair, pair_tf, pair_length, largest, smallest))
     return largest, smallest
 
 
@@ -166,12 +186,12 @@ def place_part(df: IntArray, chunks: IntArray, codes: IntArray, places: IntArray
         merged: chunks, int32, and codes, uint32, of all postings, to be filled.
     """
     loaded().ragdesk_place_part(
-        *_pointers(df), ctypes.c_int64(len(df)), *_pointers(chunks, codes, places, *merged))
+        *pointers(df), ctypes.c_int64(len(df)), *pointers(chunks, codes, places, *merged))
 
 
 def total_of(numbers: IntArray) -> int:
     """The sum of numbers, uint16."""
-    return int(loaded().ragdesk_total(*_pointers(numbers), ctypes.c_int64(len(numbers))))
+    return int(loaded().ragdesk_total(*pointers(numbers), ctypes.c_int64(len(numbers))))
 
 
 class SortedNames(ctypes.Structure):
@@ -198,11 +218,5 @@ def merge_sorted_names(
         for (letters, starts), own in zip(vocabularies, places, strict=True)))
     letters = np.empty(sum(len(letters) for letters, _ in vocabularies), dtype=np.uint8)
     starts = np.empty(sum(map(len, places)) + 1, dtype=np.uint32)
-    count = loaded().ragdesk_merge_names(parts, ctypes.c_int64(len(places)), *_pointers(letters, starts))
+    count = loaded().ragdesk_merge_names(parts, ctypes.c_int64(len(places)), *pointers(letters, starts))
     return letters[: starts[count]], starts[: count + 1], places
-
-
-def _pointers(*arrays: NDArray[Any]) -> list[ctypes.c_void_p]:
-    """Where arrays lie, which must be in one piece."""
-    assert all(array.flags.c_contiguous for array in arrays)
-    return [ctypes.c_void_p(address(array)) for array in arrays]

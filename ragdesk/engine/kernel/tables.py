@@ -85,6 +85,12 @@ def address(array: NDArray[Any]) -> int:
     return place
 
 
+def pointers(*arrays: NDArray[Any]) -> list[ctypes.c_void_p]:
+    """Where arrays lie, which must be in one piece."""
+    assert all(array.flags.c_contiguous for array in arrays)
+    return [ctypes.c_void_p(address(array)) for array in arrays]
+
+
 def find_terms(table: TableArrays, terms: Sequence[str]) -> list[int]:
     """The indices of terms; -1 for those that the table does not have."""
     names = [term.encode() for term in terms]

@@ -80,6 +80,9 @@ _COUNTED_AS = {
 }
 """Signs that do not count, and the digits of other scripts."""
 
+_ODD = re.compile(f"[{''.join(map(re.escape, map(chr, _COUNTED_AS)))}]")
+"""Most texts have none of these, and translating takes long."""
+
 _STEMMER_NAMES = {
     "cs": "czech", "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
     "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese",
@@ -160,12 +163,10 @@ def normal_forms(words: Sequence[str]) -> list[str]:
 
 def normal_form_of_each(words: Sequence[str]) -> list[str]:
     """``normal_form`` of many words, a few of which may be written in pieces: all in one go."""
-    if not words or any(LINE_END in word for word in words):
+    together = _folded(LINE_END.join(["" if LINE_END in word else word for word in words]))
+    if not words or LETTER_APOSTROPHE in together:
         return [normal_form(word) for word in words]
-    together = _folded(LINE_END.join(words))
-    if LETTER_APOSTROPHE in together:
-        return [normal_form(word) for word in words]
-    return [form if form.isalnum() else joined_form(form) or word
+    return [form if form.isalnum() else normal_form(word) if LINE_END in word else joined_form(form) or word
             for form, word in zip(together.split(LINE_END), words, strict=True)]
 
 
@@ -180,7 +181,9 @@ def known_forms(words: Sequence[str]) -> list[str]:
 def _folded(text: str) -> str:
     """Words in one of their compatibility forms, case folded, without signs that do not count."""
     folded = text.casefold()
-    return folded if folded.isascii() else unicodedata.normalize("NFKC", folded.translate(_COUNTED_AS))
+    if folded.isascii():
+        return folded
+    return unicodedata.normalize("NFKC", folded.translate(_COUNTED_AS) if _ODD.search(folded) else folded)
 
 
 def written_words(text: str) -> list[str]:

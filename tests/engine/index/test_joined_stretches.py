@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from ragdesk.engine.index.joined_stretches import find_stretches, joined_words
+from ragdesk.engine.index.joined_stretches import find_stretches, find_wholes, joined_words
+from ragdesk.engine.text.analysis import normal_form
 from ragdesk.engine.text.joined import find_joined
 
 SIGNS = "  aab1122055009x×XAB.,,'’ʼ-‐‑/+@_\n>\t\u00a0\u202f\u200c使用にกา가\U00020000😀é½²٣"
@@ -36,3 +37,13 @@ def test_a_stretch_ends_with_its_text() -> None:
 def test_each_whole_is_counted_once() -> None:
     texts = ["64x64, 3 x 4, 钥匙 and Wi-Fi", "", "a wi-fi", f"{'ab-' * 4}{'c' * 60}"]
     assert [sorted(forms.split()) for forms in joined_words(texts)] == [["3x4", "wifi"], [], ["wifi"], []]
+
+
+@pytest.mark.parametrize("signs", [SIGNS + "sSxqzQZ7", NUMBERS + "789sSx", "aZsSxX'-. /12ABcd"])
+def test_wholes_stand_where_those_of_the_shape_do(signs: str) -> None:
+    chance = random.Random(20262)
+    texts = ["".join(chance.choices(signs, k=chance.randint(0, 40))) for _ in range(3_000)]
+    assert [sorted(wholes) for wholes in find_wholes(texts)] == [sorted(find_joined(text)) for text in texts]
+    assert [sorted(forms.split()) for forms in joined_words(texts)] == [
+        sorted(form for start, end in find_joined(text) for form in normal_form(text[start:end]).split())
+        for text in texts]
