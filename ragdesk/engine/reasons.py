@@ -82,6 +82,7 @@ class EvidenceReason(StrEnum):
     COVERED = "covered"
     PARTLY = "partly"
     APART = "apart"
+    NO_SUCH_ANSWER = "no-such-answer"
     NO_WORD_FOUND = "no-word-found"
     ONLY_COMMON_WORDS = "only-common-words"
     OUTSIDE_SCOPE = "outside-scope"

@@ -26,7 +26,7 @@ from ragdesk.engine.answering.sentence_worth import (
 )
 from ragdesk.engine.reading.shown_text import without_signs
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
-from ragdesk.engine.retrieval.answer_kind import AnswerKind, QuestionPart, fits, question_parts
+from ragdesk.engine.retrieval.answer_kind import FACT_KINDS, AnswerKind, QuestionPart, fits, question_parts
 from ragdesk.engine.retrieval.mentions import QuestionForms
 
 MOST_QUOTES = 4
@@ -57,7 +57,11 @@ WORDS_BEFORE = 80
 CONTINUED_KINDS = (AnswerKind.REASON, AnswerKind.WAY)
 """A reason and a way often stand in the sentence after the one that names the thing: it is quoted, too."""
 
-NUMBER_KINDS = (AnswerKind.MONEY, AnswerKind.DURATION)
+NUMBER_KINDS = (AnswerKind.MONEY, AnswerKind.DURATION, AnswerKind.WEIGHT, AnswerKind.TEMPERATURE, AnswerKind.LENGTH)
+
+NAMELESS_FACTOR = 0.6
+"""For a stretch that neither holds a name of the question nor follows it, where a number or a date is asked for: it may
+be that of something else."""
 
 ELLIPSIS = "…"
 BETWEEN_ITEMS = " · "
@@ -66,6 +70,12 @@ _CONCLUDING = re.compile(
     r"(?:since then|that is why|therefore|so|hence|od té doby|proto|takže|odtąd|dlatego|więc|deshalb|darum|seitdem)\b",
     re.IGNORECASE)
 """How a sentence begins whose reason stands in the one before it."""
+
+_POINTING_BACK = re.compile(
+    r"(?:this|these|that|those|such|(?:after|before|for|by|from|with) (?:this|that)|tím|tímto|tímhle|to|toto|tohle|"
+    r"tento|tato|tyto|tyhle|tomu|těm|k tomu|po tom|poté|díky tomu|kvůli tomu|přitom|ten|ta|tym|te|tego|temu|"
+    r"w ten sposób|po tym|dzięki temu|przez to|wtedy|potem|das|dies\w*|danach|dadurch|dazu)\b", re.IGNORECASE)
+"""How a sentence begins that speaks of what the one before it says."""
 
 
 def extract_answer(result: SearchResult, prompt: Prompt) -> Answer:
@@ -105,6 +115,7 @@ class _Choice:
         self._passages = passages
         self._parts = parts
         self._words = [frozenset(i for i, word in enumerate(forms.words) if word.text in part.text) for part in parts]
+        self._names = forms.names
         self._kinds = tuple(dict.fromkeys(kind for part in parts for kind in part.kinds))
         self._left = find_candidates(passages, forms, self._words) or [passages[0].beginning()]
         self.chosen: list[Candidate] = []
@@ -135,7 +146,7 @@ class _Choice:
             else:
                 is_of_part = word in self._words[part] or not any(word in words for words in self._words)
                 worth += value * (1.0 if is_of_part else OTHER_PART_FACTOR)
-        return worth * candidate.factor * self._kind_factor(candidate, kinds)
+        return worth * candidate.factor * self._kind_factor(candidate, kinds) * self._name_factor(candidate, kinds)
 
     def _kind_factor(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> float:
         """What looking like an answer of some kind is worth."""
@@ -143,6 +154,11 @@ class _Choice:
             return KIND_FACTOR
         is_number = any(kind in NUMBER_KINDS for kind in kinds) and fits(candidate.text, AnswerKind.AMOUNT)
         return NUMBER_FACTOR if is_number else 1.0
+
+    def _name_factor(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> float:
+        """What it is worth to speak of who or what the question names."""
+        is_named = not self._names or not self._names.isdisjoint(candidate.worth)
+        return 1.0 if is_named or FACT_KINDS.isdisjoint(kinds) else NAMELESS_FACTOR
 
     def _answer_parts(self, first: Candidate) -> None:
         """Choose a stretch for each part of the question but the one that the first answers best.
@@ -192,6 +208,8 @@ class _Choice:
         if candidate.text.endswith("?"):
             return _with_neighbour(candidate, passage, 1, self.chosen)
         if passage.replies(candidate.quotable):
+            return _with_neighbour(candidate, passage, -1, self.chosen)
+        if _POINTING_BACK.match(candidate.text):
             return _with_neighbour(candidate, passage, -1, self.chosen)
         if not candidate.own and not set(kinds) - {AnswerKind.WAY, AnswerKind.LIST}:
             return _with_its_list(candidate, passage)

@@ -13,10 +13,10 @@ from itertools import combinations
 
 from ragdesk.engine.answering.sentence_worth import Candidate
 from ragdesk.engine.records import Hit, LaterNote
-from ragdesk.engine.retrieval.answer_kind import AnswerKind, QuestionPart, answers_in, fits
+from ragdesk.engine.retrieval.answer_kind import FACT_KINDS, AnswerKind, QuestionPart, answers_in, fits
 from ragdesk.engine.text.dates import find_date
 
-CHANGING_KINDS = frozenset((AnswerKind.TIME, AnswerKind.DURATION, AnswerKind.MONEY, AnswerKind.AMOUNT))
+CHANGING_KINDS = FACT_KINDS
 """Answers that a later note may replace."""
 
 SHARED_WORDS = 0.5

@@ -10,6 +10,7 @@ Never:  understands either: it knows question words, digits, units, names of mon
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -24,6 +25,9 @@ class AnswerKind(StrEnum):
     TIME = "time"
     DURATION = "duration"
     MONEY = "money"
+    WEIGHT = "weight"
+    TEMPERATURE = "temperature"
+    LENGTH = "length"
     AMOUNT = "amount"
     PERSON = "person"
     WAY = "way"
@@ -42,6 +46,12 @@ _PAYING = (
     r"kosztował\w*|kosztować|cen[aęy]|płac\w+|zapłac\w+|wynosi\w*|kostet|kosten|preis|bezahl\w+")
 """What says that money is asked for."""
 
+_WEIGHING = r"weigh\w*|váž\w+|waż(?:y|ą|ył\w*)|wieg\w+"
+"""What says that a weight is asked for."""
+
+_CALLING = r"called|jmenuj\w*|jmenoval\w*|nazýv\w+|nazyw\w+|heißt|heißen"
+"""What says that a name is asked for."""
+
 _ASKING = {
     AnswerKind.REASON: (
         r"why|what for|how come|proč|nač|k čemu|z jakého důvodu|dlaczego|czemu|po co|z jakiego powodu|warum|wieso|"
@@ -50,20 +60,31 @@ _ASKING = {
         r"how long|for how long|how many (?:seconds|minutes|hours|days|weeks|months|years)|jak dlouho|na jak dlouho|"
         r"kolik (?:minut|hodin|dní|týdnů|měsíců|let)|jak długo|na jak długo|"
         r"ile (?:minut|godzin|dni|tygodni|miesięcy|lat)|wie lange"),
+    AnswerKind.WEIGHT: (
+        rf"how heavy|how much (?:\w+ ){{1,5}}(?:{_WEIGHING})|kolik (?:\w+ )?(?:{_WEIGHING})|jak (?:je |jsou )?těžk\w+|"
+        rf"ile (?:\w+ )?(?:{_WEIGHING})|jak (?:jest |są )?ciężk\w+|wie schwer|wie viel (?:\w+ )?(?:{_WEIGHING})"),
+    AnswerKind.TEMPERATURE: (
+        r"how (?:hot|warm|cold)|(?:what|which) temperature|how many degrees|kolik(?:a|i)? stup\w+|"
+        r"jak(?:á|é|ou) teplot\w+|"
+        r"jak (?:je |jsou )?(?:tepl\w+|hork\w+)|ile stopni|jak(?:a|iej|ą) temperatur\w+|wie (?:heiß|warm|kalt)"),
+    AnswerKind.LENGTH: (
+        r"how (?:far|tall|high|deep|wide|large|big)|jak (?:je |jsou )?(?:daleko|vysok\w+|hlubok\w+|širok\w+|velk\w+|"
+        r"dlouh[áéýí])|kolik (?:metrů|kilometrů|centimetrů)|jak (?:jest |są )?(?:daleko|wysok\w+|głębok\w+|szerok\w+|"
+        r"duż\w+|długi\w*)|ile (?:metrów|kilometrów|centymetrów)|wie (?:weit|hoch|groß|tief|breit)"),
     AnswerKind.MONEY: (
         rf"how much (?:is|are|was|were|did|do|does)|kolik (?:\w+ )?(?:{_PAYING})|ile (?:\w+ )?(?:{_PAYING})|"
-        rf"was kostet|wie teuer|what (?:\w+ ){{1,5}}(?:{_PAYING})|how expensive|jak drah\w+"),
+        rf"za kolik|za ile|was kostet|wie teuer|what (?:\w+ ){{1,5}}(?:{_PAYING})|how expensive|jak drah\w+"),
     AnswerKind.AMOUNT: (
-        r"how (?:many|much|old|far|big|large|high|tall|deep|wide|heavy|fast|often|hot|warm)|kolik\w*|jak "
-        r"(?:často|daleko|vysok\w+|velk\w+|hlubok\w+|rychle|star\w+)|ile|ilu|jak (?:często|daleko|wysok\w+|duż\w+|"
-        r"głębok\w+|szybko|star\w+)|wie (?:viele?|oft|alt|weit|hoch|groß|tief)|what (?:number|temperature)"),
+        r"how (?:many|much|old|fast|often)|kolik\w*|jak (?:často|rychle|star\w+)|ile|ilu|jak (?:często|szybko|star\w+)|"
+        r"wie (?:viele?|oft|alt)|what number"),
     AnswerKind.TIME: (
-        r"when|what (?:time|day|date|year|month)|which (?:day|date|year|month)|kdy|dokdy|odkdy|v kolik|kterého dne|"
-        r"v kterém roce|kiedy|o której|którego dnia|w którym roku|wann"),
+        r"when|what (?:time|day|date|year|month)|which (?:day|date|year|month)|kdy|dokdy|odkdy|v kolik|"
+        r"(?:kter|jak)(?:ý|ém|ého) (?:den|dne|roce|roku|rok|měsíc\w*)|kiedy|o której|"
+        r"(?:któr|jak)(?:y|i|ym|im|ego|iego) (?:dzień|dniu|dnia|rok|roku|miesiąc\w*)|wann"),
     AnswerKind.PERSON: r"who|whom|whose|kdo|koho|komu|kým|čí|kto|kogo|kim|czyj\w*|wer|wen|wem|wessen",
     AnswerKind.WAY: (
         r"how (?:do|to|can|does|should|did)|what (?:do|should|can|must) (?:i|we|you) do|co (?:mám |máme |máš )?u?dělat|"
-        r"co (?:mam )?zrobić|co robić|was tun|jak|wie"),
+        r"co (?:mam )?zrobić|co robić|was tun|jak(?! (?:se |się )?(?:jmen|nazýv|nazyw|nazwa))|wie"),
     AnswerKind.LIST: (
         r"what (?:do|does|did|should|must|will|would) \w+ (?:\w+ )?(?:need|pack|bring|buy|take)|what (?:is|are) needed|"
         r"which \w+s (?:do|are|were)|what (?:are|were) the \w+|ingredients|list of|co (?:všechno )?(?:potřebuj\w+|"
@@ -72,7 +93,12 @@ _ASKING = {
 }
 """Question words. Where two kinds begin at one place the first counts: "how long" asks for no way."""
 
-FIXED_PHRASES = (AnswerKind.REASON, AnswerKind.TIME, AnswerKind.DURATION, AnswerKind.AMOUNT, AnswerKind.WAY)
+FACT_KINDS = frozenset((AnswerKind.TIME, AnswerKind.DURATION, AnswerKind.MONEY, AnswerKind.WEIGHT,
+                        AnswerKind.TEMPERATURE, AnswerKind.LENGTH, AnswerKind.AMOUNT))
+"""Kinds of which a passage without a number or a date can tell nothing."""
+
+FIXED_PHRASES = (AnswerKind.REASON, AnswerKind.TIME, AnswerKind.DURATION, AnswerKind.TEMPERATURE, AnswerKind.LENGTH,
+                 AnswerKind.AMOUNT, AnswerKind.WAY)
 """Kinds whose question words say nothing of the thing; "what does a ticket cost" does."""
 
 _MONTHS = (
@@ -97,6 +123,11 @@ _NUMBERS = (
 _CURRENCIES = (
     r"€|£|\$|eur(?:os?)?|usd|gbp|czk|kč|pln|zł\w*|pounds?|dollars?|pence|cents?|korun\w*|chf|free|zdarma|bezpłat\w+|gratis|kostenlos")
 
+_WEIGHTS = r"kg|g|dkg|dag|mg|t|lbs?|oz|kilo\w*|gram\w*|deka\w*|tun\w*|ton\w*|pounds?|ounces?"
+_LENGTHS = (
+    r"mm|cm|m|km|m²|km²|ha|ft|in|yd|miles?|inch(?:es)?|feet|foot|yards?|acres?|hectares?|(?:kilo|centi|mili|milli)?met(?:re|er|r)\w*|"
+    r"palc\w+|mil(?:e|í|i)|stop\w*|hektar\w*")
+
 _FITTING = {
     AnswerKind.REASON: (
         r"\b(?:because|since(?! then)|so that|in order to|due to|owing to|reasons?|as a result|caused?|to avoid|"
@@ -107,6 +138,9 @@ _FITTING = {
     AnswerKind.DURATION: rf"(?:\d|[½¼¾]|\b(?:{_NUMBERS}))[\d.,½¼¾–-]*\s?(?:{_UNITS})\b",
     AnswerKind.MONEY: rf"\d\W{{0,2}}(?:{_CURRENCIES})(?!\w)|(?:{_CURRENCIES})\W?\d|"
                       r"\b(?:free|zdarma|gratis|bezpłatn\w+)\b",
+    AnswerKind.WEIGHT: rf"\d[\d.,–-]*\s?(?:{_WEIGHTS})(?![\w/])",
+    AnswerKind.TEMPERATURE: r"\d\s?°|\d\s?(?:degrees|stup\w+|stopni\w*|grad)\b",
+    AnswerKind.LENGTH: rf"\d[\d.,–-]*\s?(?:{_LENGTHS})(?![\w/])",
     AnswerKind.AMOUNT: rf"\d|[½¼¾]|\b(?:{_NUMBERS})\b",
     AnswerKind.PERSON: r"(?<=[\w,;:] )[^\W\d_a-zà-ž]\w+",
     AnswerKind.WAY: r"^\W*\d+[.)]|\b(?:by \w+ing|using|press|click|turn|open|choose|select|stisk\w+|klik\w+|zvol\w+|"
@@ -146,6 +180,16 @@ def fits(sentence: str, kind: AnswerKind) -> bool:
     return bool(_fitting(plain=sentence.isascii())[kind].search(sentence))
 
 
+def may_tell(text: str, kinds: Collection[AnswerKind]) -> bool:
+    """Whether a passage can hold what a question asks for, as far as that can be told.
+
+    Prices often stand without a currency, in a table whose header names it.
+    """
+    facts = FACT_KINDS.intersection(kinds)
+    has_amount = AnswerKind.MONEY in facts and bool(_money_words().search(text)) and fits(text, AnswerKind.AMOUNT)
+    return not facts or has_amount or any(fits(text, kind) for kind in facts)
+
+
 def answers_in(sentence: str, kind: AnswerKind) -> frozenset[str]:
     """What makes a sentence look like an answer of a kind, and its numbers, in small letters."""
     found = (match.group() for match in _fitting(plain=sentence.isascii())[kind].finditer(sentence))
@@ -155,13 +199,19 @@ def answers_in(sentence: str, kind: AnswerKind) -> frozenset[str]:
 def only_asks(question: str) -> frozenset[str]:
     """The words of a question, in small letters, that say what is asked for and not about what.
 
-    They are those of a question phrase, "what to do", "how many hours", and of paying: "cost", "stojí".
+    They are those of a question phrase, "what to do", "how many hours", and of paying, weighing and calling: "cost",
+    "stojí", "called".
     """
     patterns = _asking(plain=question.isascii())
     asking = (word for kind in FIXED_PHRASES for match in patterns[kind].finditer(question)
               for word in _WORD.findall(match.group().casefold()))
-    paying = _paying(plain=question.isascii())
-    return frozenset((*asking, *filter(paying.fullmatch, _WORD.findall(question.casefold()))))
+    verbs = _asking_verbs(plain=question.isascii())
+    return frozenset((*asking, *filter(verbs.fullmatch, _WORD.findall(question.casefold()))))
+
+
+@cache
+def _money_words() -> re.Pattern[str]:
+    return _pattern(rf"(?<!\w)(?:{_CURRENCIES}|{_PAYING})(?!\w)", plain=False)
 
 
 @cache
@@ -176,8 +226,8 @@ def _fitting(*, plain: bool) -> dict[AnswerKind, re.Pattern[str]]:
 
 
 @cache
-def _paying(*, plain: bool) -> re.Pattern[str]:
-    return _pattern(_PAYING, re.NOFLAG, plain=plain)
+def _asking_verbs(*, plain: bool) -> re.Pattern[str]:
+    return _pattern("|".join((_PAYING, _WEIGHING, _CALLING)), re.NOFLAG, plain=plain)
 
 
 def _pattern(words: str, flags: re.RegexFlag = re.IGNORECASE, *, plain: bool) -> re.Pattern[str]:

@@ -30,7 +30,7 @@ from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Hit, Question, Verdict
 from ragdesk.engine.records.scope import NO_SCOPE
-from ragdesk.engine.retrieval.answer_kind import only_asks
+from ragdesk.engine.retrieval.answer_kind import answer_kinds, may_tell, only_asks
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.mentions import Mention, QuestionForms
 from ragdesk.engine.text.titles import name_title
@@ -53,6 +53,9 @@ SHORT_QUESTION = 3
 
 NAME_WEIGHT = 1.5
 ASKING_WEIGHT = 0.5
+
+COVERED_SHARE = 0.55
+"""Of the question's weight, that one passage must hold before it covers what was asked."""
 
 WEAK_SUPPORT = 0.64
 STRONG_SUPPORT = 1.0
@@ -90,14 +93,16 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
     absent = share_of(weights, (i for i in missing if not forms.words[i].chunk_count))
     verdict = _verdict(best, best.support() - ABSENT_WEIGHT * absent, missing, forms, chunk_count)
     lacking = tuple(word for i, word in enumerate(asked) if i not in best.words and i not in nowhere)
-    return Evidence(verdict, best.coverage, _reason(verdict, lacking or nowhere),
+    return Evidence(verdict, best.coverage, _reason(verdict, best, lacking or nowhere),
                     tuple(asked[index] for index in nowhere), hidden, lacking)
 
 
-def _reason(verdict: Verdict, lacking: Sequence[object]) -> EvidenceReason:
-    """What is to be said of the best passage: all there, all there but not together, or a part."""
+def _reason(verdict: Verdict, best: _Held, lacking: Sequence[object]) -> EvidenceReason:
+    """What is to be said of the best passage: all there, no such answer, all there but not together, or a part."""
     if verdict is Verdict.STRONG:
         return EvidenceReason.COVERED
+    if verdict is Verdict.WEAK and not best.may_tell:
+        return EvidenceReason.NO_SUCH_ANSWER
     return EvidenceReason.PARTLY if lacking or verdict is Verdict.NONE else EvidenceReason.APART
 
 
@@ -115,12 +120,13 @@ def share_of(weights: Sequence[float], words: Iterable[int]) -> float:
 
 
 class _Held(NamedTuple):
-    """What one passage holds of a question."""
+    """What one passage holds of a question; ``may_tell`` is whether there is such a number or date as is asked for."""
 
     words: frozenset[int]
     coverage: float
     together: float
     fit: float
+    may_tell: bool
 
     def support(self) -> float:
         """How well it answers to the question, but for words that are nowhere."""
@@ -132,7 +138,9 @@ def _held(hit: Hit, forms: QuestionForms, weights: Sequence[float], share: float
     mentions = forms.mentions(visible_in_place(hit.chunk), hit.chunk.language)
     above = forms.mentioned(names_above(hit), hit.chunk.language)
     words = above.union(mention.word for mention in mentions)
-    return _Held(words, share_of(weights, words), _together(mentions, above, weights), min(share, BEST_FIT))
+    text = "\n".join((names_above(hit), visible_in_place(hit.chunk)))
+    return _Held(words, share_of(weights, words), _together(mentions, above, weights), min(share, BEST_FIT),
+                 may_tell(text, answer_kinds(forms.text)))
 
 
 def _look_at(hits: Sequence[Hit], forms: QuestionForms) -> None:
@@ -170,13 +178,17 @@ def _verdict(best: _Held, support: float, missing: Sequence[int], forms: Questio
     """Support to verdict.
 
     Another flat's figure is never an answer, so a number that says which one of several must be there. Covered is only
-    what one passage says together, with every name in the question, and with every word of a short one.
+    what one passage says together, with every name in the question, with every word of a short one that does not
+    only ask, and with a number or a date where such is asked for.
     """
     if support < WEAK_SUPPORT or _is_half(best, forms, chunk_count) or any(forms.is_bound(word) for word in missing):
         return Verdict.NONE
     says_together = best.together > 0 or len(forms.words) == 1
-    must_have = frozenset(range(len(forms.words))) if len(forms.words) <= SHORT_QUESTION else forms.names
-    is_strong = support >= STRONG_SUPPORT and says_together and must_have <= best.words
+    asking = only_asks(forms.text)
+    told = frozenset(i for i, word in enumerate(forms.words) if word.text.casefold() not in asking)
+    must_have = told if len(forms.words) <= SHORT_QUESTION else forms.names
+    is_covered = support >= STRONG_SUPPORT and best.coverage >= COVERED_SHARE and says_together
+    is_strong = is_covered and best.may_tell and must_have <= best.words
     return Verdict.STRONG if is_strong else Verdict.WEAK
 
 

@@ -18,8 +18,8 @@ ABBREVIATIONS = {
           "mld mudr mvdr např násl nám obr odst okr ot paeddr par parc phdr pí pozn prof př příp resp rndr roč sb sect "
           "sl spol srov st stol str sv tab tel tis tj tř tzn tzv ul vč viz vyd zej zejm zn",
     "pl": "al art bł byd cd cyt dn dr działu godz hab im inż itd itp jw kol łac ks lek m.in mgr mies min mln mld nast "
-          "niem np nr ok os par pl pkt płk pn poz por pow pp proc prof ptd pw red ref rozdz rys ryc sp św str tab tel "
-          "tj tys tzn tzw ul ust wg wł woj ww zał zob zł",
+          "niem np nr ok os par pl pkt płk pn poz por pow pp proc prof ps pt ptd pw red ref rozdz rys ryc sp św str "
+          "tab tel tj tys tzn tzw ul ust ur wg wł woj ww zał zm zob zł",
     "en": "approx apr assoc aug ave capt cf co col corp dec dept dr ed eds esp est et al etc e.g eq eqs feb fig figs "
           "gen gov hon i.e inc jan jr jul jun ltd lt mar messrs mr mrs ms mt no nos nov oct op pp prof ref refs rep "
           "rev sec sen sep sept sgt sr st vol vols vs viz",

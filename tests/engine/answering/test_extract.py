@@ -75,6 +75,16 @@ def test_a_reason_may_stand_before_the_sentence_that_concludes_from_it() -> None
         "Too much had bent the hook. Since then we wash towels in two loads. [1]")
 
 
+def test_a_sentence_that_points_back_is_quoted_with_the_one_before() -> None:
+    text = "Anna moved to Brno. After this she opened a tea shop. It rained."
+    assert _ask("Who opened a tea shop?", text) == "Anna moved to Brno. After this she opened a tea shop. [1]"
+
+
+def test_a_number_is_not_quoted_from_what_speaks_of_somebody_else() -> None:
+    text = "The bitch Rexa was born in spring 2019. Her chip is registered to Peter. Peter was seven at the time."
+    assert _ask("When was Peter born?", text).startswith("Peter was seven")
+
+
 def test_what_looks_like_the_answer_is_quoted_first() -> None:
     text = "The goulash is from Grandma. The goulash simmers for 2 hours. The goulash is red."
     assert _ask("How long does the goulash simmer?", text).startswith("The goulash simmers for 2 hours. [1]")
@@ -226,7 +236,7 @@ def test_a_list_item_is_quoted_without_its_mark() -> None:
 
 def test_no_more_than_four_quotes_are_given() -> None:
     words = ("alpha", "bravo", "charlie", "delta", "echoes", "foxtrot")
-    text = " ".join(f"This note is {word}." for word in words)
+    text = " ".join(f"The note is {word}." for word in words)
 
     answer = _answer(_hit(text), question=make_question("alpha bravo charlie delta echoes foxtrot", words))
 

@@ -6,7 +6,7 @@ import pytest
 
 from ragdesk.engine.retrieval.answer_kind import AnswerKind, answer_kinds, fits, only_asks, question_parts
 
-REASON, TIME, DURATION, MONEY, AMOUNT, PERSON, WAY, LIST = AnswerKind
+REASON, TIME, DURATION, MONEY, WEIGHT, TEMPERATURE, LENGTH, AMOUNT, PERSON, WAY, LIST = AnswerKind
 
 
 @pytest.mark.parametrize(("question", "kinds"), [
@@ -17,6 +17,10 @@ REASON, TIME, DURATION, MONEY, AMOUNT, PERSON, WAY, LIST = AnswerKind
     ("What does a ticket cost?", [MONEY]), ("How many eggs do I need?", [AMOUNT]), ("Kolik je tam vajec?", [AMOUNT]),
     ("Who is the caretaker?", [PERSON]), ("Kdo hlídá psa?", [PERSON]), ("How do I clean it?", [WAY]),
     ("What do I need for the goulash?", [LIST]), ("Co potřebuju na guláš?", [LIST]), ("Jakie są składniki?", [LIST]),
+    ("How much does it weigh?", [WEIGHT]), ("Kolik to váží?", [WEIGHT]), ("Ile waży silnik?", [WEIGHT]),
+    ("What temperature does it need?", [TEMPERATURE]), ("Na kolik stupňů?", [TEMPERATURE]),
+    ("How tall is it?", [LENGTH]), ("Jak vysoká je věž?", [LENGTH]), ("Jak głęboki jest staw?", [LENGTH]),
+    ("Od kterého roku se hraje?", [TIME]), ("W jakim roku?", [TIME]), ("Jak se jmenuje pes?", []),
     ("What is the notice period?", []), ("deposit", []), ("Jak dlouho se pece babovka?", [DURATION]),
     ("co delat kdyz kotel hlasi chybu", [WAY]), ("Ile kosztowala pralka?", [MONEY]), ("What is in /proc/cpuinfo?", []),
 ])
@@ -28,6 +32,7 @@ def test_question_words_tell_the_kind(question: str, kinds: list[AnswerKind]) ->
     ("We stayed because of the rain.", REASON), ("Zůstali jsme, protože pršelo.", REASON), ("On 3 May at noon.", TIME),
     ("Od 15:30.", TIME), ("V říjnu.", TIME), ("It takes 2½ hours.", DURATION), ("Pečeme 50 minut.", DURATION),
     ("It is 18 900 CZK.", MONEY), ("€14.50 a month", MONEY), ("Kosztowała 2 349 zł.", MONEY),
+    ("It has 320,5 kg.", WEIGHT), ("Bake at 170 °C.", TEMPERATURE), ("5 až 10 metrů", LENGTH), ("64 m² in all", LENGTH),
     ("Take three eggs.", AMOUNT), ("Ask Mr Hill.", PERSON), ("Press the button.", WAY),
     ("Zustali jsme, protoze prselo.", REASON), ("Bez vejiec przez trzy tygodnie.", DURATION),
 ])
@@ -37,6 +42,7 @@ def test_a_sentence_can_look_like_an_answer(sentence: str, kind: AnswerKind) -> 
 
 @pytest.mark.parametrize(("sentence", "kind"), [
     ("Since then it works.", REASON), ("It may rain in the flat.", DURATION), ("There are 12 chairs.", MONEY),
+    ("135 kg/cm² of pressure", WEIGHT), ("12 chairs", LENGTH), ("in 12 minutes", LENGTH),
     ("There are chairs.", AMOUNT), ("The chairs are red.", PERSON),
 ])
 def test_others_do_not(sentence: str, kind: AnswerKind) -> None:

@@ -11,7 +11,7 @@ from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Hit, Question, QuestionWord, Verdict
 from ragdesk.engine.retrieval.evidence import judge_evidence
 
-LEFT_OUT = frozenset({"the", "of", "is", "a", "does", "who", "how", "much", "what", "in"})
+LEFT_OUT = frozenset({"the", "of", "is", "a", "does", "who", "how", "much", "what", "in", "when"})
 
 
 def judge(asked: str, *passages: str, language: str = "en", counts: Mapping[str, int] | None = None, sent: int = 4,
@@ -74,11 +74,28 @@ def test_of_two_words_a_look_alike_alone_says_nothing_when_the_other_stands_else
 
 
 @pytest.mark.parametrize(("share", "verdict"), [
-    (0.1, Verdict.NONE), (0.5, Verdict.WEAK), (1.1, Verdict.STRONG), (9.0, Verdict.STRONG),
+    (0.1, Verdict.NONE), (0.5, Verdict.WEAK), (1.1, Verdict.WEAK), (9.0, Verdict.WEAK),
 ])
-def test_how_well_a_passage_fits_counts(share: float, verdict: Verdict) -> None:
+def test_how_well_a_passage_fits_counts_but_half_of_what_was_asked_is_not_covered(
+        share: float, verdict: Verdict) -> None:
     found = judge("alpha beta gamma delta theta", "The alpha beta, and more of it.", share=share)
     assert found.verdict is verdict
+
+
+@pytest.mark.parametrize(("share", "verdict"), [(0.1, Verdict.WEAK), (1.1, Verdict.STRONG), (9.0, Verdict.STRONG)])
+def test_how_well_a_passage_fits_tells_what_covers_from_what_does_partly(share: float, verdict: Verdict) -> None:
+    assert judge("alpha beta gamma delta theta", "The alpha beta gamma.", share=share).verdict is verdict
+
+
+@pytest.mark.parametrize(("asked", "text"), [
+    ("How much is the harbour ferry?", "The harbour ferry is red."),
+    ("When is the harbour ferry?", "The harbour ferry."),
+    ("How tall is the harbour ferry?", "The harbour ferry has 3 seats."),
+])
+def test_a_passage_without_such_a_number_or_date_does_not_cover_a_question_for_one(asked: str, text: str) -> None:
+    found = judge(asked, text)
+    assert (found.verdict, found.reason) == (Verdict.WEAK, EvidenceReason.NO_SUCH_ANSWER)
+    assert judge(asked, text + " On 3 May 2024: €21, 3 m.").verdict is Verdict.STRONG
 
 
 def test_a_word_that_only_asks_may_be_missing() -> None:
