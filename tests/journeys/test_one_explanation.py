@@ -233,4 +233,5 @@ def test_of_judged_questions(name: str, shared_folder: Path, tmp_path: Path) -> 
     folder = shared_folder / "evaldata" / name
     questions = read_questions(folder / "questions.jsonl")
     step = 1 if EXPLAINS_ALL else max(1, len(questions) // QUESTIONS_OF_A_SET)
-    check_collection(folder / "docs", questions[::step], tmp_path)
+    documents = folder / json.loads((folder / "set.json").read_text(encoding="utf-8"))["docs"]
+    check_collection(documents.resolve(), questions[::step], tmp_path)
