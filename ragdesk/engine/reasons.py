@@ -122,3 +122,32 @@ class StoppedBy(StrEnum):
     """The tokens kept free for the answer ran out."""
     UNREADABLE = "unreadable"
     """Too much of it made no sense."""
+
+
+class ClaimVerdict(StrEnum):
+    """What the passages say to something that an answer claims."""
+
+    EXACT = "exact"
+    """The words stand in the cited passage."""
+    SUPPORTED = "supported"
+    """The cited passage says it in other words."""
+    ELSEWHERE = "elsewhere"
+    """Another passage says it."""
+    NOWHERE = "nowhere"
+    """No passage says it."""
+    NO_SOURCE = "no-source"
+    """It names no passage."""
+
+
+class DifferenceKind(StrEnum):
+    """In what a claim differs from the passage that it cites."""
+
+    NUMBER = "number"
+    UNIT = "unit"
+    DATE = "date"
+    NAME = "name"
+    NEGATION = "negation"
+    COMPARISON = "comparison"
+    """More or less, at least or at most, before or after."""
+    AMOUNT = "amount"
+    """All, some or none."""

@@ -15,7 +15,6 @@ from ragdesk.engine.reasons import EvidenceReason, FileReason, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
-    Citation,
     CollectionStatus,
     Document,
     Evidence,
@@ -234,6 +233,3 @@ class FakeModelCalls:
             token.raise_if_cancelled()
         text = "".join(self.pieces)
         return replace(make_answer(prompt, text=text), model=model, address=server.url)
-
-    def cite(self, text: str, prompt: Prompt) -> tuple[Citation, ...]:
-        return make_answer(prompt, text=text).citations

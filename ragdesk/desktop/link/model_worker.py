@@ -63,6 +63,6 @@ class ModelWorker(RequestWorker):
         def pass_on(piece: str) -> None:
             self.responded.emit(AnswerPiece(request.id, piece))
 
-        answer = write_answer(request.prompt, request.settings, self._calls, on_start=report_start, on_piece=pass_on,
-                              token=request.token)
+        answer = write_answer(request.result, request.prompt, request.settings, self._calls, on_start=report_start,
+                              on_piece=pass_on, token=request.token)
         return AnswerMade(request.id, answer, request.prompt, request.result)

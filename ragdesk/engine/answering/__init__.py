@@ -11,6 +11,7 @@ Never:  touches the index, follows a redirect, or acts on anything that a model 
     model_check     whether a model answers at all
     later_note      of two notes that answer differently, which is the later
     markers         [n] found in a text
-    citations       each [n] checked against its passage
+    audit           whether an answer says what its passages say
+    citations       each [n] with the words that it points to
     model_client    talks to model servers
 """

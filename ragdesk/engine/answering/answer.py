@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
+from ragdesk.engine.answering.citations import check
 from ragdesk.engine.answering.extract import extract_answer
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import ModelError, ModelUnreachable
-from ragdesk.engine.records import Answer, AnswerMaker, Citation, ModelServer, Prompt, SearchResult, Verdict
+from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
 from ragdesk.engine.settings import Settings
 
 OnStart = Callable[[ModelServer, str], None]
@@ -41,9 +43,6 @@ class ModelCalls(Protocol):
     def stream_answer(self, prompt: Prompt, server: ModelServer, model: str, settings: Settings,
                       on_piece: OnPiece, token: CancelToken) -> Answer:
         """Have the model write, piece by piece."""
-
-    def cite(self, text: str, prompt: Prompt) -> tuple[Citation, ...]:
-        """Check the citations of a text."""
 
 
 class NetworkCalls:
@@ -69,12 +68,6 @@ class NetworkCalls:
 
         limits = ModelLimits(first_token_seconds=settings.first_token_seconds)
         return stream_answer(prompt, server, model, on_piece=on_piece, token=token, limits=limits)
-
-    def cite(self, text: str, prompt: Prompt) -> tuple[Citation, ...]:
-        """See ``citations.cite``."""
-        from ragdesk.engine.answering.citations import cite
-
-        return cite(text, prompt)
 
 
 def asks_model(result: SearchResult, prompt: Prompt, settings: Settings, *, insist: bool = False,
@@ -109,9 +102,11 @@ def choose_server(settings: Settings, calls: ModelCalls, token: CancelToken) -> 
     return next(fitting, servers[0])
 
 
-def write_answer(prompt: Prompt, settings: Settings, calls: ModelCalls, *, on_start: OnStart, on_piece: OnPiece,
-                 token: CancelToken) -> Answer:
+def write_answer(result: SearchResult, prompt: Prompt, settings: Settings, calls: ModelCalls, *, on_start: OnStart,
+                 on_piece: OnPiece, token: CancelToken) -> Answer:
     """Have a model write the answer; a text that was stopped half-way is kept, marked as not complete.
+
+    An answer although the evidence was too weak for any is marked as such.
 
     Raises:
         ModelError: no text came at all.
@@ -129,13 +124,16 @@ def write_answer(prompt: Prompt, settings: Settings, calls: ModelCalls, *, on_st
             on_piece(piece)
 
     try:
-        return calls.stream_answer(prompt, server, model, settings, keep, token)
+        answer = calls.stream_answer(prompt, server, model, settings, keep, token)
     except Cancelled:
         text = "".join(pieces)
         if not text:
             raise
-    return Answer(AnswerMaker.MODEL, text, calls.cite(text, prompt), model, server.url, complete=False,
-                  seconds=time.perf_counter() - started_at)
+        checked = check(text, prompt)
+        answer = Answer(AnswerMaker.MODEL, text, checked.citations, model, server.url, complete=False,
+                        seconds=time.perf_counter() - started_at, claims=checked.claims, is_refusal=checked.is_refusal)
+    is_against = result.evidence.verdict is Verdict.NONE and not answer.is_refusal
+    return replace(answer, against_evidence=is_against)
 
 
 def answer_question(result: SearchResult, prompt: Prompt, settings: Settings, calls: ModelCalls, *,
@@ -150,7 +148,7 @@ def answer_question(result: SearchResult, prompt: Prompt, settings: Settings, ca
     if not asks_model(result, prompt, settings, insist=insist):
         return quotes, None
     try:
-        return write_answer(prompt, settings, calls, on_start=on_start, on_piece=on_piece,
+        return write_answer(result, prompt, settings, calls, on_start=on_start, on_piece=on_piece,
                             token=token or CancelToken()), None
     except ModelError as error:
         return quotes, error

@@ -1,16 +1,18 @@
 """Finds what looks like a citation in an answer.
 
 Takes:  the text of an answer.
-Gives:  the places of ``[1]``, ``[1][3]``, ``[1, 2]``, ``[2-4]`` and ``【1】``, and the words that each is put behind.
+Gives:  the places of ``[1]``, ``[1][3]``, ``[1, 2]``, ``[2-4]`` and ``【1】``, and the words that each is put behind;
+        the sentences that none is.
 Never:  takes a number inside code, a link, an image or a footnote for a citation.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from ragdesk.engine.answering.quotes import find_quotables
 
@@ -22,6 +24,9 @@ WIDEST_RANGE = 30
 
 LONGEST_CLAIM = 2_000
 """Characters before a marker that are looked at."""
+
+LONGEST_LOOKED_THROUGH = 100_000
+"""Characters in which sentences without a marker are looked for."""
 
 _ITEM = r"\d{1,3}(?:\s{0,3}[-–—]\s{0,3}\d{1,3})?"
 _ITEMS = rf"\s{{0,3}}({_ITEM}(?:\s{{0,3}}[,;]\s{{0,3}}{_ITEM}){{0,19}})\s{{0,3}}"
@@ -46,29 +51,64 @@ class Marker:
 
     Attributes:
         claim: the words that it is put behind, empty when there are none.
+        claim_start, claim_end: where these stand.
     """
 
     start: int
     end: int
     numbers: tuple[MarkerNumber, ...]
     claim: str
+    claim_start: int
+    claim_end: int
 
 
 def find_markers(text: str) -> list[Marker]:
     """All markers of an answer in their order, with the words that each speaks for."""
     hidden = _CodeMap(text)
     markers: list[Marker] = []
-    previous_end, previous_claim = 0, ""
+    previous_end, previous_claim = 0, (0, 0)
     for match in _MARKER.finditer(text):
         numbers = _numbers(match)
         if not numbers or hidden.covers(match.start()):
             continue
         claim = _claim(text, previous_end, match) or previous_claim
-        markers.append(Marker(match.start(), match.end(), numbers, claim))
+        words = _MARKER.sub(_as_spaces, text[slice(*claim)])
+        markers.append(Marker(match.start(), match.end(), numbers, words, *claim))
         previous_end, previous_claim = match.end(), claim
         if len(markers) == MOST_MARKERS:
             break
     return markers
+
+
+def find_unmarked(text: str, markers: Sequence[Marker]) -> list[tuple[int, int]]:
+    """The sentences that say something and that no marker speaks for; what leads up to a list says nothing."""
+    text = text[:LONGEST_LOOKED_THROUGH]
+    hidden = _CodeMap(text)
+    taken = sorted([(marker.start, marker.end) for marker in markers]
+                   + [(marker.claim_start, marker.claim_end) for marker in markers])
+    ends = list(accumulate((end for _start, end in taken), max))
+    found: list[tuple[int, int]] = []
+    for start, end in _claiming_sentences(text):
+        before = bisect_left(taken, (end, 0)) - 1
+        if not (before >= 0 and ends[before] > start) and not hidden.covers(start):
+            found.append((start, end))
+    return found[:MOST_MARKERS]
+
+
+def _claiming_sentences(text: str) -> Iterator[tuple[int, int]]:
+    """The sentences of each line, for models end these where they mean to."""
+    position = 0
+    for line in text.splitlines(keepends=True):
+        for item in find_quotables(line):
+            words = line[item.start:item.end]
+            if not item.is_heading and not words.endswith(":") and any(map(str.isalpha, words)):
+                yield item.start + position, item.end + position
+        position += len(line)
+
+
+def without_markers(text: str) -> str:
+    """The text with room in place of each marker."""
+    return _MARKER.sub(_as_spaces, text)
 
 
 def spell_out_ranges(text: str) -> str:
@@ -105,21 +145,28 @@ def _numbers(match: re.Match[str]) -> tuple[MarkerNumber, ...]:
     return tuple(places)
 
 
-def _claim(text: str, previous_end: int, match: re.Match[str]) -> str:
+def _claim(text: str, previous_end: int, match: re.Match[str]) -> tuple[int, int] | None:
     """The last sentence before a marker, or the words after it when it opens its line."""
     line_start = text.rfind("\n", 0, match.start()) + 1
     line_end = text.find("\n", match.end())
     after = text[match.end(): line_end if line_end >= 0 else len(text)][:LONGEST_CLAIM]
-    if not text[line_start:match.start()].strip(" \t-*+•>|") and _has_words(_MARKER.sub(" ", after)):
-        return _first_sentence(_MARKER.sub(" ", after))
-    before = text[max(previous_end, match.start() - LONGEST_CLAIM):match.start()]
-    sentences = [before[item.start:item.end] for item in find_quotables(before)]
-    return next((sentence for sentence in reversed(sentences) if _has_words(sentence)), "")
+    if not text[line_start:match.start()].strip(" \t-*+•>|") and _has_words(_MARKER.sub(_as_spaces, after)):
+        return next(_sentences(_MARKER.sub(_as_spaces, after), match.end()), None)
+    begin = max(previous_end, match.start() - LONGEST_CLAIM)
+    sentences = [(start, end) for start, end in _sentences(text[begin:match.start()], begin)
+                 if _has_words(text[start:end])]
+    return sentences[-1] if sentences else None
 
 
-def _first_sentence(text: str) -> str:
-    """The first sentence of a line."""
-    return next((text[item.start:item.end] for item in find_quotables(text)), "")
+def _as_spaces(match: re.Match[str]) -> str:
+    """A marker's room, so that all else stays in its place."""
+    return " " * len(match.group())
+
+
+def _sentences(text: str, offset: int) -> Iterator[tuple[int, int]]:
+    """The sentences of a stretch, as places of the whole text."""
+    for item in find_quotables(text):
+        yield item.start + offset, item.end + offset
 
 
 def _has_words(text: str) -> bool:

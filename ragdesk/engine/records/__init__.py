@@ -10,7 +10,16 @@ Positions are counted in characters (code points) of ``Document.text``: ``start`
 last, and for every chunk ``document.text[chunk.start:chunk.end] == chunk.text``.
 """
 
-from ragdesk.engine.records.answers import Answer, AnswerMaker, Citation, LaterNote, ModelServer, ModelTried
+from ragdesk.engine.records.answers import (
+    Answer,
+    AnswerMaker,
+    Citation,
+    Claim,
+    Difference,
+    LaterNote,
+    ModelServer,
+    ModelTried,
+)
 from ragdesk.engine.records.collection import CollectionStatus
 from ragdesk.engine.records.documents import Block, BlockKind, Chunk, Document, FileReport, FileState
 from ragdesk.engine.records.prompts import ChatMessage, Prompt, PromptBlock, PromptPart
@@ -39,8 +48,10 @@ __all__ = [
     "ChatMessage",
     "Chunk",
     "Citation",
+    "Claim",
     "CollectionFigures",
     "CollectionStatus",
+    "Difference",
     "Document",
     "Evidence",
     "FileReport",

@@ -1,7 +1,7 @@
 """Step 6: an answer with its citations, and the servers that may write one.
 
 Takes:  nothing.
-Gives:  ``Answer`` with ``Citation`` and ``LaterNote``, ``ModelServer``, ``ModelTried``.
+Gives:  ``Answer`` with ``Citation``, ``Claim`` and ``LaterNote``, ``ModelServer``, ``ModelTried``.
 Never:  a text without its maker.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from ragdesk.engine.reasons import StoppedBy
+from ragdesk.engine.reasons import ClaimVerdict, DifferenceKind, StoppedBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,43 @@ class Citation:
     supported: bool | None = None
     part: int = 0
     inner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """In what a claim differs from its passage.
+
+    Attributes:
+        said: in the answer.
+        in_passage: what stands there instead; empty when nothing does.
+    """
+
+    kind: DifferenceKind
+    said: str
+    in_passage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What an answer says before a [n], or in a sentence without one.
+
+    Attributes:
+        start, end: in ``Answer.text``.
+        citations: indices into ``Answer.citations``.
+        verdict: None when it cannot be told.
+        elsewhere: index into ``Prompt.sources`` of the passage that says it, where the cited one does not.
+        differences: from the cited passage that comes closest.
+        order: words that give an order to a model, in the claim or where it points to; a citation does not vouch for
+            these.
+    """
+
+    start: int
+    end: int
+    citations: tuple[int, ...]
+    verdict: ClaimVerdict | None
+    elsewhere: int | None = None
+    differences: tuple[Difference, ...] = ()
+    order: str = ""
 
 
 class AnswerMaker(StrEnum):
@@ -76,6 +113,9 @@ class Answer:
         later: where two quotes answer differently, which is from the later note.
         closest: where nobody answers, the sentence that comes closest to what was asked, if one says any of it; it
             stands nowhere in ``text``.
+        claims: of a model, in the order of the text.
+        is_refusal: a model says that the passages do not hold the answer; then nothing is cited.
+        against_evidence: a model answers although the evidence was too weak for any answer.
     """
 
     by: AnswerMaker
@@ -89,6 +129,9 @@ class Answer:
     details: str = ""
     later: LaterNote | None = None
     closest: Citation | None = None
+    claims: tuple[Claim, ...] = ()
+    is_refusal: bool = False
+    against_evidence: bool = False
 
 
 @dataclass(frozen=True, slots=True)

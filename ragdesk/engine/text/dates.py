@@ -1,7 +1,8 @@
 """The day that a name is of.
 
 Takes:  what a note, a file or a folder is called.
-Gives:  the first whole date in it: "2026-02-17", "20260217", "17 February 2026", "17. února 2026", "17.02.2026".
+Gives:  the first whole date in it: "2026-02-17", "20260217", "17 February 2026", "17. února 2026", "17.02.2026"; which
+        month a word names.
 Never:  guesses a year, or which of two numbers is the month: "03/04/2026" is no date.
 """
 
@@ -28,12 +29,17 @@ _PATTERNS = tuple(re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])") for pattern in 
 ))
 
 
+def month_number(word: str) -> int:
+    """The month that a word in small letters names; 0 when it names none."""
+    return _NUMBER_OF.get(word, 0)
+
+
 def find_date(name: str) -> date | None:
     """The first date in a name; None where there is none."""
     found = (match for pattern in _PATTERNS for match in pattern.finditer(name.casefold()))
     for match in sorted(found, key=re.Match[str].start):
         month = match["month"]
-        number = int(month) if month.isdigit() else _NUMBER_OF.get(month, 0)
+        number = int(month) if month.isdigit() else month_number(month)
         try:
             return date(int(match["year"]), number, int(match["day"]))
         except ValueError:

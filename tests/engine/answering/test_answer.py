@@ -99,5 +99,22 @@ def test_quotes_stand_in_for_a_model_that_was_stopped_before_the_first_word() ->
     answer, error = run(FakeModelCalls(), token=token)
     assert (answer.by, error) == (AnswerMaker.EXTRACT, None)
     with pytest.raises(Cancelled):
-        write_answer(PROMPT, WITH_MODEL, FakeModelCalls(), on_start=lambda _server, _model: None,
+        write_answer(RESULT, PROMPT, WITH_MODEL, FakeModelCalls(), on_start=lambda _server, _model: None,
                      on_piece=lambda _piece: None, token=token)
+
+
+@pytest.mark.parametrize(("result", "text", "is_marked"), [
+    (RESULT, "24 months [1]", False),
+    (NOTHING_FOUND, "24 months [1]", True),
+])
+def test_a_model_that_answers_although_nothing_was_found_is_marked(result: SearchResult, text: str,
+                                                                   is_marked: bool) -> None:
+    answer, _error = run(FakeModelCalls(pieces=(text,)), result=result, insist=True)
+    assert answer.against_evidence is is_marked
+
+
+def test_a_model_that_was_stopped_and_had_said_that_there_is_no_answer_is_not_marked() -> None:
+    token = CancelToken()
+    calls = FakeModelCalls(pieces=("The documents do not say.", " More."), between_pieces=CancelToken.cancel)
+    answer, _error = run(calls, result=NOTHING_FOUND, insist=True, token=token)
+    assert (answer.is_refusal, answer.against_evidence, answer.citations) == (True, False, ())

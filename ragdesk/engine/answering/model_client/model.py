@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import httpx
 
-from ragdesk.engine.answering.citations import cite
+from ragdesk.engine.answering.citations import check
 from ragdesk.engine.answering.markers import spell_out_ranges
 from ragdesk.engine.answering.model_client.connection import (
     check_encoding,
@@ -79,10 +79,11 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
     text = spell_out_ranges(transcript.text.rstrip())
     if not text:
         raise _error_without_text(transcript, server.url, seconds)
+    checked = check(text, prompt)
     return Answer(
-        by=AnswerMaker.MODEL, text=text, citations=cite(text, prompt), model=model, address=server.url,
+        by=AnswerMaker.MODEL, text=text, citations=checked.citations, model=model, address=server.url,
         complete=not transcript.stopped_by, seconds=clock.seconds, stopped_by=transcript.stopped_by,
-        details=transcript.details,
+        details=transcript.details, claims=checked.claims, is_refusal=checked.is_refusal,
     )
 
 
