@@ -60,6 +60,14 @@ def with_copies(hits: Sequence[Hit], listed: Sequence[Listed]) -> tuple[Hit, ...
                  for hit, place in zip(hits, listed, strict=False))
 
 
+def first_of_each_text(hits: Sequence[Hit]) -> list[int]:
+    """Which of some hits say something that none before them says."""
+    first: dict[str, int] = {}
+    for place, hit in enumerate(hits):
+        first.setdefault(hit.chunk.text, place)
+    return list(first.values())
+
+
 def _name_of(chunk: Chunk) -> str:
     """What names a passage's document in a list: its path, and its number where the file holds many."""
     return f"{chunk.path} #{chunk.part}" if chunk.part else chunk.path

@@ -152,15 +152,25 @@ def stem_languages(question_language: str, documents: dict[str, int]) -> tuple[s
 
 def _terms(analyzer: str, word: str, languages: Sequence[str]) -> list[str]:
     """What an analyzer makes of a word under the rules of several languages, each term once."""
-    if analyzer != "snowball":
-        languages = languages[:1]
-    return list(dict.fromkeys(term for language in languages for term in terms_of(analyzer, word, language)))
+    if analyzer == "snowball":
+        return _stems(word, languages)
+    return list(dict.fromkeys(terms_of(analyzer, word, languages[0])))
+
+
+def _stems(word: str, languages: Sequence[str]) -> list[str]:
+    """What the rules of several languages make of a word, each stem once.
+
+    Rules of another language than the question's that make a common word of it make nothing: "take" is no "tak".
+    """
+    own = {stem(word, language): language for language in reversed(languages)}
+    return [found for found, language in reversed(own.items())
+            if language == languages[0] or found == word or found not in common_words(language)]
 
 
 def _described(written: str, form: str, variants: tuple[str, ...], snapshot: Snapshot,
                languages: Sequence[str]) -> QuestionWord:
     """What became of a word, with look-alikes when nothing has its stem either."""
-    stems = [stem(spelling, language) for spelling in (form, *variants) for language in languages]
+    stems = [found for spelling in (form, *variants) for found in _stems(spelling, languages)]
     chunk_count = max((snapshot.postings("words", spelling).df for spelling in (form, *variants)), default=0)
     others = tuple(dict.fromkeys(other for spelling in (form, *variants)
                                  for other in stems_of_other_forms(spelling, languages[0], snapshot)))

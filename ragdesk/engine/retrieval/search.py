@@ -20,7 +20,7 @@ from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.methods import METHODS, RRF_K, MethodKind, fused_methods
 from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, Origin, SearchResult, TermPoints, Verdict
 from ragdesk.engine.retrieval.blend_retriever import PARTS, STEMS, BlendRetriever
-from ragdesk.engine.retrieval.copies import MOST_READ, Listed, with_copies, without_copies
+from ragdesk.engine.retrieval.copies import MOST_READ, Listed, first_of_each_text, with_copies, without_copies
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Retriever, TfidfRetriever
@@ -191,7 +191,9 @@ class QuestionSearch:
             found = _up_to_the_last_word(found)
         hits = with_copies(found, listed)
         shares = self._shares(method, [place.doc for place in listed], hits)
-        evidence = judge_evidence(self.parsed.question, hits, self.snapshot.chunk_count, sent, shares)
+        apart = first_of_each_text(hits)
+        evidence = judge_evidence(self.parsed.question, [hits[i] for i in apart], self.snapshot.chunk_count, sent,
+                                  [shares[i] for i in apart])
         analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()),
                      *((STEMS, PARTS) if METHODS[method].kind is MethodKind.ONE_SCORE else ()))
         mean_lengths = {analyzer: self.snapshot.mean_length(analyzer) for analyzer in dict.fromkeys(analyzers)}
@@ -202,12 +204,15 @@ class QuestionSearch:
                             hits[limit:])
 
     def listed(self, method: str, wanted: int) -> list[Listed]:
-        """The best passages that say different things, with their copies."""
+        """The best passages that say different things, with their copies; all found, where there is room for all."""
         limit = wanted
         while True:
             docs = self.ordered(method, limit)
             stored = self.manifest.chunks([int(self.snapshot.chunk_ids[doc]) for doc in docs])
-            found = without_copies((doc, stored[int(self.snapshot.chunk_ids[doc])]) for doc in docs)
+            ranked = [(doc, stored[int(self.snapshot.chunk_ids[doc])]) for doc in docs]
+            if len(docs) < limit == wanted:
+                return [Listed(rank, doc, one) for rank, (doc, one) in enumerate(ranked, 1)]
+            found = without_copies(ranked)
             if len(found) >= wanted or len(docs) < limit or limit >= MOST_READ:
                 return found[:wanted]
             limit = min(4 * limit, MOST_READ)

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.text.analysis import Word, find_counted_words, fold_accents, normal_form, stem
+from ragdesk.engine.text.languages import common_words
 from ragdesk.engine.text.word_forms import other_stems
 
 VARIANT_LIMIT = 8
@@ -90,8 +91,14 @@ def _are_one(text: str, word: Word, following: Word, snapshot: Snapshot) -> bool
 
 
 def other_accents(form: str, languages: Sequence[str], snapshot: Snapshot) -> tuple[str, ...]:
-    """Words that differ by accents alone; when there are none and no passage has its stem, inflected forms of such."""
+    """Words that differ by accents alone; when there are none and no passage has its stem, inflected forms of such.
+
+    Of a word that some passage has, common words are no spellings.
+    """
     variants = snapshot.accent_variants(form)
+    if variants and snapshot.postings("words", form).df:
+        # "take" stands in English notes; "také", also, in the Czech ones beside them is no spelling of it.
+        variants = [word for word in variants if not any(word in common_words(language) for language in languages)]
     if not variants and len(form) > ENDING and not snapshot.df_of_any(
             "snowball", [stem(form, language) for language in languages]):
         plain_stems = _plain_stems(form, languages)

@@ -135,6 +135,15 @@ def test_word_parts_point_only_at_words_that_are_alike(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ["blend", "fused", "bm25:words", "bm25:trigrams"])
+def test_copies_are_listed_where_there_is_room_for_all_that_was_found(tmp_path: Path, method: str) -> None:
+    texts = {f"{i}.txt": "The stopcock is behind the machine." for i in range(6)}
+    store = make_store(tmp_path / "i", {**texts, "new.txt": "Now the stopcock is under the kitchen sink."})
+    result = put_question(store, "stopcock").result(method, 20, 7, 4)
+    assert [hit.chunk.path for hit in result.hits] == [*texts, "new.txt"]
+    assert result.hits[0].same_text_in == tuple(list(texts)[1:])
+
+
+@pytest.mark.parametrize("method", ["blend", "fused", "bm25:words", "bm25:trigrams"])
 def test_one_passage_stands_for_all_that_say_the_same(tmp_path: Path, method: str) -> None:
     copies = {f"copies/{i:02}.txt": "The stopcock is behind the machine." for i in range(60)}
     store = make_store(tmp_path / "i", {**copies, "new.txt": "Now the stopcock is under the kitchen sink."})

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.small_collections import found_paths, make_store, put_question
+from ragdesk.engine.index.store import IndexStore
+from tests.helpers.small_collections import found_paths, make_store, put, put_question
 
 TEXTS = {
     "wifi.md": "Wi-Fi: tangerine42, router in the hall.",
@@ -47,3 +48,14 @@ def test_inflected_forms_are_found_without_and_with_accents(tmp_path: Path, ques
              "c.md": "Draha je od rana zavrena.", "d.md": "Počítače jsou v kanceláři."}
     with closing(make_store(tmp_path / "i", texts, "cs")) as store:
         assert found_paths(put_question(store, question, language="cs"), "bm25:snowball")[:1] == [path]
+
+
+def test_what_another_languages_rules_make_a_common_word_of_is_no_form_and_neither_is_its_accent_variant(
+        tmp_path: Path) -> None:
+    texts = {"a.txt": ("Take the rye bread.", "en"), "b.txt": ("Také žito, a tak dál.", "cs")}
+    with closing(IndexStore(tmp_path / "i")) as store:
+        for path, (text, language) in texts.items():
+            put(store, path, text, language)
+        search = put_question(store, "take")
+        assert [(word.also, word.chunk_count) for word in search.parsed.question.words] == [((), 1)]
+        assert found_paths(search, "bm25:snowball") == ["a.txt"]
