@@ -27,7 +27,8 @@ from ragdesk.engine.answering.sentence_worth import (
 from ragdesk.engine.reading.shown_text import without_signs
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.answer_kind import FACT_KINDS, AnswerKind, QuestionPart, fits, question_parts
-from ragdesk.engine.retrieval.mentions import QuestionForms
+from ragdesk.engine.retrieval.mentions import QuestionForms, is_number
+from ragdesk.engine.text.analysis import find_counted_words, normal_form
 
 MOST_QUOTES = 4
 
@@ -116,6 +117,7 @@ class _Choice:
         self._parts = parts
         self._words = [frozenset(i for i, word in enumerate(forms.words) if word.text in part.text) for part in parts]
         self._names = forms.names
+        self._numbers = frozenset(normal_form(word.text) for word in forms.words if is_number(word.text))
         self._kinds = tuple(dict.fromkeys(kind for part in parts for kind in part.kinds))
         self._left = find_candidates(passages, forms, self._words) or [passages[0].beginning()]
         self.chosen: list[Candidate] = []
@@ -200,7 +202,15 @@ class _Choice:
     def _fits(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> bool:
         """Whether a stretch looks like an answer of one of some kinds."""
         is_item = self._passages[candidate.source].quotables[candidate.quotable].kind is QuotableKind.ITEM
-        return any(is_item if kind is AnswerKind.LIST else fits(candidate.text, kind) for kind in kinds)
+        text = self._without_asked_numbers(candidate.text)
+        return any(is_item if kind is AnswerKind.LIST else fits(text, kind) for kind in kinds)
+
+    def _without_asked_numbers(self, text: str) -> str:
+        """A stretch without the numbers that the question names: they are no answer to "how many"."""
+        for word in find_counted_words(text) if self._numbers else ():
+            if normal_form(word.text) in self._numbers:
+                text = text.replace(word.text, "…")
+        return text
 
     def _completed(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> Candidate:
         """The stretch with what belongs to it: its whole list, the question it replies to, the reason beside it."""

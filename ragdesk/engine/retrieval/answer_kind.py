@@ -180,6 +180,12 @@ def fits(sentence: str, kind: AnswerKind) -> bool:
     return bool(_fitting(plain=sentence.isascii())[kind].search(sentence))
 
 
+def counted_word(question: str) -> str:
+    """What is asked how many of: the word after "how many", in small letters; empty where nothing is counted."""
+    match = _counting(plain=question.isascii()).search(question)
+    return match[1].casefold() if match else ""
+
+
 def may_tell(text: str, kinds: Collection[AnswerKind]) -> bool:
     """Whether a passage can hold what a question asks for, as far as that can be told.
 
@@ -207,6 +213,11 @@ def only_asks(question: str) -> frozenset[str]:
               for word in _WORD.findall(match.group().casefold()))
     verbs = _asking_verbs(plain=question.isascii())
     return frozenset((*asking, *filter(verbs.fullmatch, _WORD.findall(question.casefold()))))
+
+
+@cache
+def _counting(*, plain: bool) -> re.Pattern[str]:
+    return _pattern(r"(?<!\w)(?:how many|kolik|ile|ilu|wie viele)\s+(\w+)", plain=plain)
 
 
 @cache

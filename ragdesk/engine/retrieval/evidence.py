@@ -30,7 +30,7 @@ from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Hit, Question, Verdict
 from ragdesk.engine.records.scope import NO_SCOPE
-from ragdesk.engine.retrieval.answer_kind import answer_kinds, may_tell, only_asks
+from ragdesk.engine.retrieval.answer_kind import answer_kinds, counted_word, may_tell, only_asks
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.mentions import Mention, QuestionForms
 from ragdesk.engine.text.titles import name_title
@@ -179,14 +179,15 @@ def _verdict(best: _Held, support: float, missing: Sequence[int], forms: Questio
 
     Another flat's figure is never an answer, so a number that says which one of several must be there. Covered is only
     what one passage says together, with every name in the question, with every word of a short one that does not
-    only ask, and with a number or a date where such is asked for.
+    only ask, with what is asked how many of, and with a number or a date where such is asked for.
     """
     if support < WEAK_SUPPORT or _is_half(best, forms, chunk_count) or any(forms.is_bound(word) for word in missing):
         return Verdict.NONE
     says_together = best.together > 0 or len(forms.words) == 1
     asking = only_asks(forms.text)
     told = frozenset(i for i, word in enumerate(forms.words) if word.text.casefold() not in asking)
-    must_have = told if len(forms.words) <= SHORT_QUESTION else forms.names
+    counted = frozenset(i for i in told if forms.words[i].text.casefold() == counted_word(forms.text))
+    must_have = told if len(forms.words) <= SHORT_QUESTION else forms.names | counted
     is_covered = support >= STRONG_SUPPORT and best.coverage >= COVERED_SHARE and says_together
     is_strong = is_covered and best.may_tell and must_have <= best.words
     return Verdict.STRONG if is_strong else Verdict.WEAK

@@ -85,6 +85,11 @@ def test_a_number_is_not_quoted_from_what_speaks_of_somebody_else() -> None:
     assert _ask("When was Peter born?", text).startswith("Peter was seven")
 
 
+def test_a_number_that_the_question_names_is_no_answer() -> None:
+    text = "The Ursus 330 has gears of steel. The Ursus has 6 gears that are made of steel."
+    assert _ask("How many gears has the Ursus 330?", text).startswith("The Ursus has 6")
+
+
 def test_what_looks_like_the_answer_is_quoted_first() -> None:
     text = "The goulash is from Grandma. The goulash simmers for 2 hours. The goulash is red."
     assert _ask("How long does the goulash simmer?", text).startswith("The goulash simmers for 2 hours. [1]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragdesk.engine.retrieval.answer_kind import AnswerKind, answer_kinds, fits, only_asks, question_parts
+from ragdesk.engine.retrieval.answer_kind import AnswerKind, answer_kinds, counted_word, fits, only_asks, question_parts
 
 REASON, TIME, DURATION, MONEY, WEIGHT, TEMPERATURE, LENGTH, AMOUNT, PERSON, WAY, LIST = AnswerKind
 
@@ -47,6 +47,15 @@ def test_a_sentence_can_look_like_an_answer(sentence: str, kind: AnswerKind) -> 
 ])
 def test_others_do_not(sentence: str, kind: AnswerKind) -> None:
     assert not fits(sentence, kind)
+
+
+@pytest.mark.parametrize(("question", "word"), [
+    ("How many gears has the C-330?", "gears"), ("Kolik vajec je v těstě?", "vajec"),
+    ("Ile biegów ma ciągnik?", "biegów"),
+    ("How much is it?", ""),
+])
+def test_what_is_counted_stands_after_how_many(question: str, word: str) -> None:
+    assert counted_word(question) == word
 
 
 def test_a_question_has_parts_and_a_part_without_its_own_word_asks_the_same() -> None:

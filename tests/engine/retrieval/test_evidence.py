@@ -98,6 +98,12 @@ def test_a_passage_without_such_a_number_or_date_does_not_cover_a_question_for_o
     assert judge(asked, text + " On 3 May 2024: €21, 3 m.").verdict is Verdict.STRONG
 
 
+def test_what_is_asked_how_many_of_must_be_there_to_be_covered() -> None:
+    asked, text = "How many gears has the old Ursus tractor", "The old Ursus tractor has 4 wheels."
+    assert judge(asked, text).verdict is Verdict.WEAK
+    assert judge(asked, text + " And 6 gears.").verdict is Verdict.STRONG
+
+
 def test_a_word_that_only_asks_may_be_missing() -> None:
     assert judge("rent cost", "The rent is 900.").verdict is Verdict.WEAK
 
