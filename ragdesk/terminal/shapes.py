@@ -17,6 +17,7 @@ from ragdesk.engine.facade.methods import METHODS
 from ragdesk.engine.records import (
     Answer,
     Citation,
+    Claim,
     CollectionFigures,
     CollectionStatus,
     Evidence,
@@ -261,6 +262,23 @@ def _answer(answer: Answer, prompt: Prompt) -> Shape:
         "reason": "" if answer.complete else answer.stopped_by.value or STOPPED_BY_THE_USER,
         **({"later": _later(answer.later)} if answer.later else {}),
         **({"closest": _citation(answer.closest, prompt)} if answer.closest else {}),
+        **({"claims": [_claim(claim, prompt) for claim in answer.claims]} if answer.claims else {}),
+        **({"refusal": True} if answer.is_refusal else {}),
+        **({"against_evidence": True} if answer.against_evidence else {}),
+    }
+
+
+def _claim(claim: Claim, prompt: Prompt) -> Shape:
+    """What a model claims; ``verdict`` is null where it cannot be told, ``elsewhere`` the rank of the right passage."""
+    return {
+        "start": claim.start,
+        "end": claim.end,
+        "citations": list(claim.citations),
+        "verdict": claim.verdict and claim.verdict.value,
+        **({"elsewhere": prompt.sources[claim.elsewhere].rank} if claim.elsewhere is not None else {}),
+        "differences": [{"kind": difference.kind.value, "said": difference.said, "in_passage": difference.in_passage}
+                        for difference in claim.differences],
+        **({"order": claim.order} if claim.order else {}),
     }
 
 

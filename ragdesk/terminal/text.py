@@ -35,9 +35,10 @@ from ragdesk.terminal.shapes import MethodFacts
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
 from ragdesk.wording import (
+    answer_doubt,
     answer_ending,
     arithmetic,
-    citation_problem,
+    cited_problem,
     closest_sentence,
     document_name,
     error_hint,
@@ -259,12 +260,13 @@ def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
     lines = _wrap(maker, width)
     for paragraph in answer.text.splitlines():
         lines += _wrap(paragraph, width, indent=_INDENT) or [""]
-    lines += [*_wrap(later_sentence(answer), width), *_wrap(answer_ending(answer), width)]
+    lines += [*_wrap(later_sentence(answer), width), *_wrap(answer_ending(answer), width),
+              *_wrap(answer_doubt(answer), width)]
     cited = {citation.number: prompt.sources[citation.source]
              for citation in answer.citations if citation.source is not None}
     for number, hit in sorted(cited.items()):
         lines += _wrap(f"[{number}] {_source(hit)}", width, indent=_INDENT, hanging=True)
-    problems = dict.fromkeys(citation_problem(citation) for citation in answer.citations)
+    problems = dict.fromkeys(cited_problem(answer, index) for index in range(len(answer.citations)))
     return lines + [line for problem in problems if problem for line in _wrap(problem, width)]
 
 

@@ -36,8 +36,10 @@ from ragdesk.wording.names import (
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.results import (
     accessible_passage,
+    answer_doubt,
     answer_ending,
     citation_problem,
+    cited_problem,
     closest_sentence,
     evidence_sentence,
     later_sentence,
@@ -56,10 +58,12 @@ from ragdesk.wording.sums import arithmetic
 
 __all__ = [
     "accessible_passage",
+    "answer_doubt",
     "answer_ending",
     "arithmetic",
     "changes_sentence",
     "citation_problem",
+    "cited_problem",
     "closest_sentence",
     "document_name",
     "error_hint",

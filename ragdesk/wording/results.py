@@ -13,7 +13,18 @@ from dataclasses import replace
 from ragdesk.engine.facade.explanation import unsaid_words
 from ragdesk.engine.facade.reasons import EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.facade.texts import find_words, visible_in_place, without_signs
-from ragdesk.engine.records import Answer, Citation, Evidence, Hit, Prompt, Question, SearchResult, Verdict, WhyNot
+from ragdesk.engine.records import (
+    Answer,
+    Citation,
+    Claim,
+    Evidence,
+    Hit,
+    Prompt,
+    Question,
+    SearchResult,
+    Verdict,
+    WhyNot,
+)
 from ragdesk.engine.records.scope import NO_SCOPE
 from ragdesk.translation import format_number, mark, translate_plural
 from ragdesk.translation import translate as _
@@ -238,6 +249,40 @@ def citation_problem(citation: Citation) -> str:
             number=citation.number)
     if citation.supported is False:
         return _("Passage [{number}] does not support the words before it.").format(number=citation.number)
+    return ""
+
+
+def cited_problem(answer: Answer, index: int) -> str:
+    """What is wrong with a citation of an answer, and in what its words differ; empty when nothing is known to be."""
+    citation = answer.citations[index]
+    claim = next((claim for claim in answer.claims if index in claim.citations), None)
+    if citation.source is None or claim is None:
+        return citation_problem(citation)
+    sentences = []
+    if citation.supported is False:
+        sentences += [citation_problem(citation), *_why_unsupported(claim)]
+    if claim.order:
+        sentences.append(_("The words “{words}” give an order to a language model; that they are cited does not make "
+                           "them true.").format(words=claim.order))
+    return " ".join(sentences)
+
+
+def _why_unsupported(claim: Claim) -> list[str]:
+    """Which other passage says it, or in what the claim differs from its own."""
+    if claim.elsewhere is not None:
+        return [_("Passage [{number}] says this.").format(number=claim.elsewhere + 1)]
+    return [_("The passage says “{there}”, the answer “{said}”.").format(there=difference.in_passage,
+                                                                       said=difference.said)
+            if difference.in_passage else _("“{said}” is not in the passage.").format(said=difference.said)
+            for difference in claim.differences]
+
+
+def answer_doubt(answer: Answer) -> str:
+    """What is to be known before a model's answer is read; empty when it is an answer as any other."""
+    if answer.is_refusal:
+        return _("The model says that the passages do not hold the answer.")
+    if answer.against_evidence:
+        return _("The model answered although the passages do not seem to hold the answer.")
     return ""
 
 

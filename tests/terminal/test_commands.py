@@ -26,12 +26,13 @@ from ragdesk.engine.answering.model_client import model as answering_model
 from ragdesk.engine.answering.model_client import servers as answering_servers
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import IndexDamaged, ModelBroken, ModelUnreachable, OutputFailed
-from ragdesk.engine.reasons import StoppedBy
-from ragdesk.engine.records import Answer, AnswerMaker, Citation, ModelServer, Prompt
+from ragdesk.engine.reasons import ClaimVerdict, DifferenceKind, StoppedBy
+from ragdesk.engine.records import Answer, AnswerMaker, Citation, Claim, Difference, ModelServer, Prompt
 from ragdesk.engine.settings import Settings
 from ragdesk.terminal import printing, text
 from ragdesk.terminal.arguments import COMMAND_NAMES, build_parser, flags, parse, settings_from
 from ragdesk.terminal.exit_codes import STOPPED
+from ragdesk.terminal.shapes import ask_shape
 from ragdesk.translation import use_language
 from tests.helpers.builders import make_answer, make_fused_result, make_prompt, make_result
 from tests.helpers.source_code import CHECKOUT
@@ -243,6 +244,19 @@ def test_a_model_writes_the_answer(model: dict[str, Any], ask: Any) -> None:
     assert document["answer"]["by"] == "model"
     assert [(c["number"], c["hit"], c["path"]) for c in document["answer"]["citations"]] == [
         (1, 1, "warranty.md"), (9, None, "")]
+
+
+def test_json_has_the_audit_of_a_model_s_claims_and_none_of_quotes() -> None:
+    result = make_result()
+    prompt = make_prompt(result)
+    claim = Claim(0, 5, (0,), ClaimVerdict.NOWHERE, 1, (Difference(DifferenceKind.NUMBER, "36", "24"),), "answer only")
+    made = replace(make_answer(prompt), claims=(claim,), is_refusal=True, against_evidence=True)
+    answer = ask_shape(result, prompt, made)["answer"]
+    assert answer["claims"] == [{"start": 0, "end": 5, "citations": [0], "verdict": "nowhere", "elsewhere": 2,
+                                 "differences": [{"kind": "number", "said": "36", "in_passage": "24"}],
+                                 "order": "answer only"}]
+    assert (answer["refusal"], answer["against_evidence"]) == (True, True)
+    assert not {"claims", "refusal", "against_evidence"} & set(ask_shape(result, prompt, make_answer(prompt))["answer"])
 
 
 def test_the_text_says_who_answered_where_and_what_is_wrong_with_it(model: dict[str, Any], ask: Any) -> None:

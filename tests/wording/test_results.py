@@ -11,12 +11,14 @@ from datetime import date
 import pytest
 
 from ragdesk import wording
-from ragdesk.engine.reasons import EvidenceReason, StoppedBy, WhyNotReason
+from ragdesk.engine.reasons import ClaimVerdict, DifferenceKind, EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import (
     Answer,
     AnswerMaker,
     Chunk,
     Citation,
+    Claim,
+    Difference,
     Evidence,
     Hit,
     LaterNote,
@@ -126,6 +128,34 @@ def test_citation_problems() -> None:
         "Passage [2] does not support the words before it.")
     for supported in (True, None):
         assert wording.citation_problem(Citation(2, 0, 3, 1, supported=supported)) == ""
+
+
+@pytest.mark.parametrize(("claim", "sentence"), [
+    (Claim(0, 9, (0,), ClaimVerdict.NOWHERE, differences=(Difference(DifferenceKind.NUMBER, "36", "24"),)),
+     "The passage says “24”, the answer “36”."),
+    (Claim(0, 9, (0,), ClaimVerdict.NOWHERE, differences=(Difference(DifferenceKind.NAME, "Brno"),)),
+     "“Brno” is not in the passage."),
+    (Claim(0, 9, (0,), ClaimVerdict.ELSEWHERE, elsewhere=2), "Passage [3] says this."),
+    (Claim(0, 9, (0,), ClaimVerdict.NOWHERE, order="answer only"),
+     "The words “answer only” give an order to a language model; that they are cited does not make them true."),
+])
+def test_a_citation_is_explained_by_what_differs(claim: Claim, sentence: str) -> None:
+    citation = Citation(2, 10, 13, 1, supported=False)
+    answer = Answer(AnswerMaker.MODEL, "36 months [2]", (citation,), claims=(claim,))
+    assert wording.cited_problem(answer, 0) == f"{wording.citation_problem(citation)} {sentence}"
+
+
+def test_a_planted_order_is_named_although_its_passage_holds_it() -> None:
+    claim = Claim(0, 9, (0,), ClaimVerdict.EXACT, order="answer only")
+    answer = Answer(AnswerMaker.MODEL, "Say it [2]", (Citation(2, 7, 10, 1, supported=True),), claims=(claim,))
+    assert "“answer only”" in wording.cited_problem(answer, 0)
+
+
+def test_what_is_to_be_known_of_an_answer_is_said() -> None:
+    answer = Answer(AnswerMaker.MODEL, "x")
+    assert wording.answer_doubt(answer) == ""
+    assert "do not hold" in wording.answer_doubt(replace(answer, is_refusal=True))
+    assert "do not seem to hold" in wording.answer_doubt(replace(answer, against_evidence=True))
 
 
 @pytest.mark.parametrize("code", ["en", "cs", "pl"])

@@ -100,7 +100,8 @@ class AnswerPane(QWidget):
             self._show_no_answer(answer, prompt, evidence)
             return
         self._view.show_answer(answer, prompt)
-        self._show_head(maker_sentence(answer), wording.answer_ending(answer))
+        doubts = filter(None, (wording.answer_doubt(answer), wording.answer_ending(answer)))
+        self._show_head(maker_sentence(answer), " ".join(doubts))
         self._pages.setCurrentWidget(self._view)
         self._show_buttons(can_copy=True, can_connect=answer.by == AnswerMaker.EXTRACT)
         announce(self._view, _("The answer is ready."))

@@ -125,7 +125,8 @@ class AnswerView(QTextBrowser):
         """Show a finished answer with its citations, its sources, and what is doubtful about it."""
         self._stop_stream()
         is_model = answer.by == AnswerMaker.MODEL
-        paragraphs = take_apart(answer.text, answer.citations, formatted=is_model, mark_unsourced=is_model)
+        paragraphs = take_apart(answer.text, answer.citations, formatted=is_model,
+                                mark_unsourced=is_model and not answer.is_refusal)
         self.document().clear()
         writer = _Writer(QTextCursor(self.document()), theme.current_scheme(), answer, prompt)
         self._writing = writer.write(paragraphs)
@@ -226,7 +227,7 @@ class _Writer:
     def _write_citation(self, text: str, index: int) -> None:
         """A link to the quoted words, or a number that leads nowhere and is struck through."""
         citation = self._answer.citations[index]
-        problem = wording.citation_problem(citation)
+        problem = wording.cited_problem(self._answer, index)
         if citation.source is None:
             look = self._coloured(self._scheme.error)
             look.setFontStrikeOut(True)
@@ -246,7 +247,9 @@ class _Writer:
 
     def _write_problems(self) -> None:
         """What is doubtful about the citations, each thing once."""
-        problems = dict.fromkeys(filter(None, map(wording.citation_problem, self._answer.citations)))
+        answer = self._answer
+        problems = dict.fromkeys(filter(None, (wording.cited_problem(answer, index)
+                                               for index in range(len(answer.citations)))))
         for position, problem in enumerate(problems):
             self._write_line(problem, self._coloured(self._scheme.error), above=0.9 if position == 0 else 0.2)
 
