@@ -40,7 +40,7 @@ def figures_differ(claim: Statement, there: Statement, known: Known) -> Iterator
             yield Difference(DifferenceKind.DATE, day.text, _shown(there.days))
             break
     for figure in claim.figures:
-        if not any(figure.is_same(other) for other in known.figures):
+        if not any(figure.is_same(other) for other in known.figures) or _stands_for_another(figure, claim, there):
             yield _figure_differs(figure, there, known)
             break
 
@@ -53,9 +53,19 @@ def all_differences(claim: Statement, there: Statement, known: Known) -> tuple[D
             *_one(DifferenceKind.AMOUNT, find_amount(claim, there)))
 
 
+def _stands_for_another(figure: Figure, claim: Statement, there: Statement) -> bool:
+    """Whether the words that come closest have another figure of its unit in its place, which the claim has not."""
+    if any(figure.is_same(other) for other in there.figures):
+        return False
+    left = [other for other in there.figures if other.unit == figure.unit
+            and not any(other.is_same(said) for said in claim.figures)]
+    return len(left) == 1
+
+
 def _figure_differs(figure: Figure, there: Statement, known: Known) -> Difference:
     """A figure that is nowhere: it may be there in another unit, else others of its unit stand there."""
-    other_unit = [other for other in (*there.figures, *known.figures) if other.bare == figure.bare and other.unit]
+    other_unit = [other for other in (*there.figures, *known.figures)
+                  if other.bare == figure.bare and other.unit and not other.is_same(figure)]
     if other_unit:
         return Difference(DifferenceKind.UNIT, figure.text, other_unit[0].text)
     like = [other for other in there.figures if other.unit == figure.unit]

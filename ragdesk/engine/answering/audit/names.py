@@ -111,15 +111,21 @@ def _of_another(claim: Statement, runs: Sequence[Run], there: Statement, others:
         own = [part for part in parts if any(_share(claim, run, there, other) == len(run)
                                              for other in others if other[0] in part)]
         rest = [place for place in claim.content if place not in run and claim.meets(place, there)]
-        if len(parts) < 2 or len(own) != 1 or not rest:
+        if len(parts) < 2 or len(own) != 1 or not rest or not _says_more(there, own[0], others, claim):
             continue
         said = {index: sum(any(not claim.keys[place].isdisjoint(there.keys[word]) for word in part) for place in rest)
                 for index, part in enumerate(parts)}
         best = max(said, key=lambda index: said[index])
-        if said[best] > said[parts.index(own[0])]:
-            name = next(other for other in others if other[0] in parts[best])
+        name = next(other for other in others if other[0] in parts[best])
+        if said[best] > said[parts.index(own[0])] and not any(there.meets(place, claim) for place in name):
             return _text(claim, run), _text(there, name)
     return None
+
+
+def _says_more(there: Statement, part: range, others: Sequence[Run], claim: Statement) -> bool:
+    """Whether the part of a sentence that has a name says something of it that the claim does not."""
+    named = {place for other in others for place in other}
+    return any(place in part and place not in named and not there.meets(place, claim) for place in there.content)
 
 
 def _parts(there: Statement, others: Sequence[Run]) -> list[range]:

@@ -34,6 +34,7 @@ def _denied(statement: Statement) -> dict[int, str]:
     found: dict[int, str] = {}
     denies_twice = statement.language in _DENY_A_VERB_TOO
     for first, end, turn in statement.turns:
+        denial = statement.text[statement.written[first].start:statement.written[end - 1].end]
         if turn not in (Turn.NOT, Turn.NOT_AROUND, Turn.NO) or (turn is Turn.NO and denies_twice):
             continue
         places = [statement.following(end)]
@@ -41,7 +42,7 @@ def _denied(statement: Statement) -> dict[int, str]:
             places.append(statement.preceding(first))
         for place in places:
             if place is not None:
-                found[place] = f"{statement.written[first].text} {statement.written[place].text}"
+                found[place] = f"{denial} {statement.written[place].text}"
     return found
 
 

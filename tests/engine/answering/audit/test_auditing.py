@@ -61,6 +61,12 @@ def test_what_differs_is_told_as_the_answer_and_as_the_passage_writes_it() -> No
         Difference(DifferenceKind.NUMBER, "36 months", "24 months"),)
 
 
+def test_a_figure_that_stands_for_another_one_in_the_passage_is_wrong() -> None:
+    passage = "The big battery is covered for 24 months. Keep it dry. The charger can be returned for 12 months."
+    assert only("The big battery is covered for 12 months [1].", passage).differences == (
+        Difference(DifferenceKind.NUMBER, "12 months", "24 months"),)
+
+
 def test_words_in_a_row_that_leave_out_the_not_before_them_are_not_exact() -> None:
     claim = only("Include damage by water [1].", BATTERY)
     assert claim.verdict is ClaimVerdict.NOWHERE

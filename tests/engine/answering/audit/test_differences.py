@@ -106,6 +106,8 @@ def test_all_and_some_are_told_apart(claim: str, there: str, shown: tuple[str, s
     ("It is by Anna Weber.", "It is by Anna Novak and Peter Weber.", ("Anna Weber", "Anna Novak")),
     ("Tom Brown teaches physics.", "Ann Lee teaches physics and Tom Brown teaches sport.", ("Tom Brown", "Ann Lee")),
     ("Ann Lee teaches physics.", "Ann Lee teaches physics and Tom Brown teaches sport.", None),
+    ("It lies between Ypsilon and Zeta.", "The town lies between Ypsilon, Omega and Zeta.", None),
+    ("Ann Lee went to Oslo and then to Rome.", "Ann Lee went by train to Oslo and then to Rome by car.", None),
     ("They moved to Brno.", "They moved to Praha.", ("Brno", "Praha")),
 ])
 def test_a_name_that_stands_for_another_is_found(claim: str, there: str, shown: tuple[str, str] | None) -> None:
