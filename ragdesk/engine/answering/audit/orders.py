@@ -12,14 +12,17 @@ import re
 from ragdesk.engine.text.analysis import fold_accents
 
 _GAP = r"[^\w.!?]{1,4}(?:[\w'’]+[^\w.!?]{1,4}){0,5}?"
-_RULES = (r"(?:instructions?|prompts?|rules|directions?|commands?|orders|guidelines|context|messages?|sources|"
-          r"passages|documents|instrukc\w+|pokyn\w*|prikaz\w*|pravid\w+|polecen\w+|wskazow\w+|zasad\w*|"
+_RULES = (r"(?:instructions?|prompts?|rules|directions?|commands?|orders|guidelines|guidance|"
+          r"everything above|all (?:of the )?above|context|messages?|sources|"
+          r"passages|documents|instrukc\w+|pokyn\w*|prikaz\w*|pravid\w+|zadani\w*|polecen\w+|wytyczn\w+|"
+          r"wskazow\w+|zasad\w*|"
           r"anweisung\w*|regeln|vorgaben|befehl\w*)")
 _MODEL = (r"(?:ai|llm|assistant|chat ?bot|language model|model|asistent\w*|jazykov\w+ model\w*|umel\w+ inteligenc\w+|"
           r"asysten\w+|model\w* jezykow\w*|sztuczn\w+ inteligencj\w+|assistent\w*|sprachmodell\w*|ki)")
 _PATTERNS = tuple(re.compile(rf"\b(?:{pattern})") for pattern in (
     rf"(?:ignore|disregard|forget|override|bypass|do not follow|stop following){_GAP}{_RULES}\b",
-    rf"(?:ignoruj\w*|zapomen\w*|nedbej\w*|neres\w*|nerid\w+ se|zignoruj\w*|pomin\w*|zapomnij\w*|nie zwracaj uwagi na|"
+    rf"(?:ignorov\w+|z?ignorow\w+|ignoruj\w*|zapomen\w*|nedbej\w*|neres\w*|nerid\w+ se|zignoruj\w*|pomin\w*|"
+    rf"zapomnij\w*|nie zwracaj uwagi na|"
     rf"odrzuc\w*){_GAP}{_RULES}\b",
     rf"(?:ignorier\w*|vergiss|vergessen sie|missachte\w*|beachte\w* nicht){_GAP}{_RULES}\b",
     r"(?:answer|reply|respond|say|output|print|write)[^\w.!?]{1,3}"
@@ -45,10 +48,35 @@ _PATTERNS = tuple(re.compile(rf"\b(?:{pattern})") for pattern in (
     r"(?:this|the other|other|any other|the user|the passages?|these)\b",
     r"(?:tell|inform|instruct|ask|convince) the user (?:to|that)\b|(?:rekni|sdel) uzivateli\b|powiedz uzytkownikowi\b"
     r"|sage? dem (?:benutzer|nutzer)\b",
+    rf"(?:earlier|previous|prior|above){_GAP}{_RULES} (?:are|is|were|was) (?:now )?"
+    r"(?:cancelled|canceled|void|withdrawn|over|a mistake|wrong|replaced)\b",
+    r"(?:add|include|insert|integrate|begin|start|end|replace|remove|modify|provide|rearrange|group|write|give)\b"
+    r"[^.!?]{0,80}? (?:in|to|of|with|from)? ?your (?:reply|answer|response|output)\b",
+    r"(?:begin|start|end|finish|modify|replace) (?:your|each|every|the) (?:reply|answer|response)\b",
+    r"(?:zacni|zahaj|ukonci|zakonci) (?:svou |kazdou )?odpoved\b|misto odpovedi\b|v (?:kazde |sve )?odpovedi "
+    r"(?:nahrad|uved|pouzij|napis|zmin|vynech)\w*\b",
+    r"(?:zacznij|rozpocznij|zakoncz) (?:swoja |kazda )?odpowiedz\b|zamiast odpowiedzi\b|w (?:kazdej |"
+    r"swojej )?odpowiedzi "
+    r"(?:zamien|podaj|uzyj|napisz|pomin|wspomnij)\w*\b",
+    r"(?:beginne|beende) (?:deine|jede|die) antwort\b|in deiner antwort\b|statt (?:einer|der) antwort\b",
+    r"do not answer (?:the|this|any) question|neodpovidej na (?:otazku|tuto|zadnou)|"
+    r"nie odpowiadaj na (?:pytanie|to|zadne)"
+    r"|beantworte die frage nicht",
+    r"(?:nezminuj se o tom|nie wspominaj o tym|erwahne das nicht)\b",
+    r"(?:od teto chvile|odted|od tej chwili|ab sofort) (?:vystupuj\w*|jsi|budes|jestes|bedziesz|bist du)\b",
+    r"(?:asistente|asystencie)\b *[!,:]|(?:jazykovy )?model (?:musi|ma) (?:nejprve|nejdriv|najpierw|zawsze|vzdy)\b",
+    r"(?:an |the )?(?:assistant|ai|language model|llm) (?:that|who|which|must|should|shall|has to)\b",
+    r"(?:print|output|reveal|vypis\w*|prozrad\w*|wypisz\w*|ujawnij\w*)[^.!?]{0,30}"
+    r"(?:system prompt|systemov\w+ prompt|prompt\w* systemow\w+)",
+    r"(?:user|uzivatel|uzytkownik) (?:has |prave |wlasnie )?(?:confirmed|authori[sz]ed|potvrdil|potwierdzil)\b",
+    r"(?:cite|quote)\b[^.!?]{0,40} as \[|(?:please )?write \[\d+\] after|do not cite\b",
+    r"(?:cituj\w*|uvadej\w*|cytuj\w*|podawaj\w*)\b[^.!?]{0,40} (?:jako|als) \[",
     r"cite (?:this|me) (?:passage |document |source )?as\b",
 ))
-_SPECIAL = re.compile(r"<\|?\s?(?:im_start|im_end|system|assistant|user|endoftext|start_header_id)\b[^>]{0,20}>"
-                      r"|\[/?INST\]|<</?SYS>>|###\s*\(?(?:system|instruction|assistant)\w*", re.IGNORECASE)
+_SPECIAL = re.compile(r"<[|｜]?\s?(?:start_of_turn|end_of_turn|function_calls|invoke|im_start|im_end|system|"
+                      r"assistant|user|endoftext|start_header_id)\b[^>]{0,20}>"
+                      r"|\[/?INST\]|<</?SYS>>|###\s*\(?(?:system|instruction|assistant)\w*"
+                      r"|^[ \t]{0,8}(?:system(?: message)?|systém|assistant|human):\s", re.IGNORECASE | re.MULTILINE)
 LONGEST_TEXT = 20_000
 """Characters that are looked at."""
 
