@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from inspect import signature
+from typing import Any
 
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import (
@@ -101,10 +102,15 @@ def make_fused_hit(chunk: Chunk | None = None, *, rank: int = 1, places: Mapping
                single.missing, single.document_title)
 
 
+def changed(made: TermPoints, /, **values: Any) -> TermPoints:
+    """The term with other values."""
+    return TermPoints(*(values.get(name, getattr(made, name)) for name in signature(TermPoints).parameters))
+
+
 def _terms_under(method: str, terms: Sequence[TermPoints]) -> tuple[TermPoints, ...]:
     """The terms as a method counts them: whole, or as parts of words."""
     of = Origin.PARTS if method == "bm25:trigrams" else Origin.WORD
-    return tuple(replace(term, of=of) for term in terms)
+    return tuple(changed(term, of=of) for term in terms)
 
 
 def make_hits(words: Iterable[str] = ("battery", "warranty", "refund")) -> tuple[Hit, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -32,6 +31,7 @@ from ragdesk.engine.records import (
     Verdict,
     WordRole,
 )
+from tests.helpers.builders import changed
 
 K1, B = 1.2, 0.75
 WORDS = ("warranty", "battery", "refund", "lamp", "Łódź")
@@ -269,7 +269,7 @@ def test_the_length_of_a_passage_is_called_the_same_for_all_its_words() -> None:
 
 def test_where_length_does_not_count_it_is_not_spoken_of() -> None:
     result = dataclasses.replace(result_by(), b=0.0)
-    hit = hit_with(dataclasses.replace(bm25_term("warranty", 1, 4, length=20), length_factor=1.0), length=20)
+    hit = hit_with(changed(bm25_term("warranty", 1, 4, length=20), length_factor=1.0), length=20)
     assert "passage" not in reasons("warranty", hit, result).replace("passages", "")
     assert "length as usual" in wording.arithmetic(hit, result)[0]
 
@@ -300,7 +300,7 @@ def test_arithmetic_names_the_term_that_a_word_was_counted_as() -> None:
 
 def test_arithmetic_of_a_word_with_its_parts_tells_the_share_of_each() -> None:
     word = bm25_term("warranty", 1, 4)
-    terms = [replace(word, term=term, of=of, share=share, points=share * word.points)
+    terms = [changed(word, term=term, of=of, share=share, points=share * word.points)
              for term, of, share in (("warranti", Origin.WORD, 0.5), ("warranti", Origin.TITLE, 1.0),
                                      ("_wa", Origin.PARTS, 0.1), ("war", Origin.PARTS, 0.3))]
     *lines, total = wording.arithmetic(hit_with(*terms), result_by("blend"))
@@ -321,7 +321,7 @@ def test_arithmetic_tells_what_a_word_counts_for_its_role(role: WordRole, factor
     is_which = role is WordRole.WHICH
     word, share = bm25_term("Brandt", 1, 4), ROLE_WEIGHTS[role] * (1.0 if is_which else 0.5)
     length = 1.0 if is_which else word.length_factor
-    term = replace(word, share=share, points=share * word.idf * word.repetition * length, length_factor=length,
+    term = changed(word, share=share, points=share * word.idf * word.repetition * length, length_factor=length,
                    role=role)
     (line,) = wording.arithmetic(hit_with(term), result_by("blend"))
     assert line.split(" × ")[1] == factor

@@ -27,7 +27,7 @@ from ragdesk.engine.answering.sentence_worth import (
 from ragdesk.engine.reading.shown_text import without_signs
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.answer_kind import FACT_KINDS, AnswerKind, QuestionPart, fits, question_parts
-from ragdesk.engine.retrieval.mentions import QuestionForms, is_number
+from ragdesk.engine.retrieval.mentions import QuestionForms, forms_of, is_number
 from ragdesk.engine.text.analysis import find_counted_words, normal_form
 
 MOST_QUOTES = 4
@@ -89,7 +89,7 @@ def extract_answer(result: SearchResult, prompt: Prompt) -> Answer:
     started = time.monotonic()
     if not prompt.sources:
         return Answer(by=AnswerMaker.NONE, text="")
-    forms = QuestionForms(result.question)
+    forms = forms_of(result.question)
     passages = read_passages(result, prompt.sources, forms)
     if result.evidence.verdict is Verdict.NONE:
         closest = closest_candidate(passages, forms)

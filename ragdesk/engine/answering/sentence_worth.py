@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ragdesk.engine.answering.quotes import Quotable, QuotableKind, find_quotables, find_rows, in_one_line
 from ragdesk.engine.formats import is_table
@@ -23,7 +24,8 @@ from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.engine.retrieval.evidence import names_above, share_of, word_weights
 from ragdesk.engine.retrieval.mentions import QuestionForms
-from ragdesk.engine.text.analysis import find_counted_words, find_words
+from ragdesk.engine.retrieval.passage_words import words_of
+from ragdesk.engine.text.analysis import each_written_word
 
 BEFORE_SHARE = 0.6
 TWO_BEFORE_SHARE = 0.3
@@ -130,6 +132,10 @@ class Passage:
         before = self.quotables[position - 1:position]
         return any(self.text[:item.end].endswith("?") and not item.is_heading for item in before)
 
+    def stretches(self) -> list[tuple[str, str]]:
+        """Each with its language, in order."""
+        return [(self.text[item.start:item.end], self._chunk.language) for item in self.quotables]
+
     def candidates(self) -> Iterator[Candidate]:
         """What may be quoted, in order."""
         before = lead = (_NO_WORDS, _NO_WORDS)
@@ -189,8 +195,8 @@ class Passage:
     def _places(self, item: Quotable) -> tuple[int, ...]:
         """Where the question's words begin in a stretch."""
         text = self.text[item.start:item.end]
-        words = find_counted_words(text)
-        return tuple(item.start + words[mention.position].start
+        starts = words_of(text).starts
+        return tuple(item.start + starts[mention.position]
                      for mention in self._forms.mentions(text, self._chunk.language))
 
 
@@ -210,7 +216,9 @@ def find_candidates(passages: Sequence[Passage], forms: QuestionForms,
         parts: the words of each part of the question.
     """
     first: dict[str, Candidate] = {}
-    for passage in _relevant(passages, forms, parts):
+    relevant = _relevant(passages, forms, parts)
+    forms.look_at([stretch for passage in relevant for stretch in passage.stretches()])
+    for passage in relevant:
         for candidate in passage.candidates():
             first.setdefault(candidate.text.casefold(), candidate)
     return list(first.values())
@@ -221,6 +229,7 @@ def closest_candidate(passages: Sequence[Passage], forms: QuestionForms) -> Cand
 
     Where the question names something that is what must be said. Code and questions say nothing.
     """
+    forms.look_at([stretch for passage in passages for stretch in passage.stretches()])
     left = [candidate for passage in passages for candidate in passage.candidates()
             if (not forms.names or candidate.own & forms.names) and passage.share_of(candidate) >= CLOSEST_SHARE
             and not passage.is_code(candidate) and not candidate.text.endswith("?")]
@@ -255,6 +264,7 @@ def _relevant_to(words: frozenset[int], passages: Sequence[Passage]) -> list[Pas
 def _form_factor(text: str) -> float:
     """What the form of a stretch is worth."""
     factor = QUESTION_FACTOR if text.endswith("?") else COLON_FACTOR if text.endswith(":") else 1.0
-    if len(find_words(text)) < FEWEST_WORDS and not any(sign.isdigit() for sign in text):
+    beginning = list(islice(each_written_word(text), FEWEST_WORDS))
+    if len(beginning) < FEWEST_WORDS and not any(sign.isdigit() for sign in text):
         factor *= SHORT_FACTOR
     return factor * (CODE_FACTOR if _CODE.search(text) else 1.0)

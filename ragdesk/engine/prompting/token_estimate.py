@@ -12,6 +12,7 @@ so that a prompt that fits by this estimate is not refused by the server. Text o
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 LETTERS_PER_TOKEN = 3
 """Of a plain word, up to ``LONG_WORD_LETTERS``."""
@@ -23,6 +24,8 @@ LONG_WORD_LETTERS = 12
 
 SPACES_PER_TOKEN = 4
 """Of white space beyond the single space that a word carries with it."""
+
+WORDS_REMEMBERED = 1 << 12
 
 MESSAGE_OVERHEAD_TOKENS = 8
 """What a chat template adds around each message: the role, the marks, the line ends."""
@@ -40,14 +43,17 @@ def estimate_tokens(text: str) -> int:
     Letters of plain words count a third or a half, accented Latin, Greek and Cyrillic letters one, digits and
     punctuation one, anything else one per UTF-8 byte.
     """
-    words = sum(_plain_word_tokens(word) for word in _PLAIN_WORD.findall(text))
-    accented = len(_LETTERS_BEYOND_ASCII.findall(text))
-    apart = sum(len(char.encode("utf-8", "surrogatepass")) for char in _BYTES_APART.findall(text))
+    words = sum(map(_plain_word_tokens, _PLAIN_WORD.findall(text)))
+    accented = apart = 0
+    if not text.isascii():
+        accented = len(_LETTERS_BEYOND_ASCII.findall(text))
+        apart = sum(len(char.encode("utf-8", "surrogatepass")) for char in _BYTES_APART.findall(text))
     single = len(_SINGLE.findall(text))
     spaces = sum(1 + len(run) // SPACES_PER_TOKEN for run in _SPACE_RUN.findall(text))
     return words + accented + apart + single + spaces
 
 
+@lru_cache(maxsize=WORDS_REMEMBERED)
 def _plain_word_tokens(word: str) -> int:
     """Tokens of a run of unaccented letters; capitals inside it start a new token."""
     length = len(word)

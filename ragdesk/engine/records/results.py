@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from ragdesk.engine.reasons import EvidenceReason, WhyNotReason
 from ragdesk.engine.records.documents import Chunk
@@ -77,11 +78,11 @@ class Origin(StrEnum):
     TITLE = "title"
 
 
-@dataclass(frozen=True, slots=True)
-class TermPoints:
+class TermPoints(NamedTuple):
     """What one term of the question gave one passage.
 
-    The factors multiply to the points: ``share * idf * repetition * length_factor == points``.
+    The factors multiply to the points: ``share * idf * repetition * length_factor == points``. A result has a thousand
+    of these, and a tuple is made in a fifth of the time.
 
     Attributes:
         term: as the analyzer cut it: a word, a stem, a word part.

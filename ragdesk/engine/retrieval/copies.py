@@ -7,16 +7,23 @@ Never:  takes for the same what differs by a word, a number or a heading: that i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import NamedTuple
 
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.records import Chunk, Hit
-from ragdesk.engine.text.analysis import written_words
+from ragdesk.engine.text.analysis import each_written_word
 
 MOST_READ = 2_000
 """Of a ranking, to find as many different passages as are to be listed."""
+
+FIRST_WORDS = 4
+"""Passages that do not begin alike are no copies: most need not be read to their end."""
+
+_Key = tuple[str, tuple[str, ...], int | None]
 
 
 class Listed(NamedTuple):
@@ -40,15 +47,18 @@ def without_copies(ranked: Iterable[tuple[int, StoredChunk]]) -> list[Listed]:
     Args:
         ranked: doc and passage, best first.
     """
-    found: dict[tuple[str, tuple[str, ...]], list[Listed]] = {}
-    for rank, (doc, stored) in enumerate(ranked, 1):
-        found.setdefault(_key(stored.chunk), []).append(Listed(rank, doc, stored))
+    listed = [Listed(rank, doc, stored) for rank, (doc, stored) in enumerate(ranked, 1)]
+    beginnings = [_key(place.stored.chunk, FIRST_WORDS) for place in listed]
+    count = Counter(beginnings)
+    found: dict[_Key, list[Listed]] = {}
+    for place, beginning in zip(listed, beginnings, strict=True):
+        found.setdefault(_key(place.stored.chunk) if count[beginning] > 1 else beginning, []).append(place)
     return [first._replace(copies=tuple(copy.stored for copy in copies)) for first, *copies in found.values()]
 
 
-def _key(chunk: Chunk) -> tuple[str, tuple[str, ...]]:
-    """What passages that say the same have in common."""
-    return " ".join(written_words(chunk.text)).casefold(), chunk.heading
+def _key(chunk: Chunk, words: int | None = None) -> _Key:
+    """What passages that say the same, or begin with the same few words, have in common."""
+    return " ".join(islice(each_written_word(chunk.text), words)).casefold(), chunk.heading, words
 
 
 def with_copies(hits: Sequence[Hit], listed: Sequence[Listed]) -> tuple[Hit, ...]:

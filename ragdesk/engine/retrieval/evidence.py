@@ -32,7 +32,7 @@ from ragdesk.engine.records import Chunk, Evidence, Hit, Question, Verdict
 from ragdesk.engine.records.scope import NO_SCOPE
 from ragdesk.engine.retrieval.answer_kind import answer_kinds, counted_word, may_tell, only_asks
 from ragdesk.engine.retrieval.bm25 import idf
-from ragdesk.engine.retrieval.mentions import Mention, QuestionForms
+from ragdesk.engine.retrieval.mentions import Mention, QuestionForms, forms_of
 from ragdesk.engine.text.titles import name_title
 
 PASSAGES_WEIGHED = 4
@@ -74,7 +74,7 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
         sent: how many of them go into a prompt; what none of them has is missing, and told if no other has it either.
         shares: of each hit, its points as a share of what a passage of mean length has that says every word once.
     """
-    forms = QuestionForms(question)
+    forms = forms_of(question)
     asked = tuple(word.text for word in forms.words)
     if not asked:
         return Evidence(Verdict.NONE, 0.0, EvidenceReason.ONLY_COMMON_WORDS)

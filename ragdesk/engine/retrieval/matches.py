@@ -150,7 +150,8 @@ class TermMatches:
         self._are_hidden: dict[tuple[str, str], int] = {}
         self._found: dict[tuple[int, ...], _FormsAndSpans] = {}
         self._written, self._starts = words
-        matched = [(place, found) for place, word in enumerate(self._written) if (found := matches[word]) is not None]
+        matched = [(place, found) for place, found in enumerate(map(matches.__getitem__, self._written))
+                   if found is not None]
         for place, found in matched:
             is_hidden = chunk.hidden and spans_within(chunk.hidden, *self._span(place))
             for key in found:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -45,6 +46,8 @@ CAPITAL_NOUNS = ("de",)
 """Languages in which a capital letter names nothing."""
 
 DIGITS_OF_A_YEAR = 4
+
+QUESTIONS_REMEMBERED = 2
 
 
 class Mention(NamedTuple):
@@ -115,6 +118,12 @@ class QuestionForms:
         return self._forms_by_language[language]
 
 
+@lru_cache(maxsize=QUESTIONS_REMEMBERED)
+def forms_of(question: Question) -> QuestionForms:
+    """The words of a question: ranking, gate and answer look at the same passages one after the other."""
+    return QuestionForms(question)
+
+
 def _is_name(word: str, position: int, language: str) -> bool:
     """Whether a word of a question names something; the first has a capital anyway, and in German so has every noun."""
     return is_number(word) or (position > 0 and word[0].isupper() and language not in CAPITAL_NOUNS)
@@ -149,7 +158,7 @@ def roles(question: Question) -> dict[str, WordRole]:
     a year ("F.75", "20240044", "2026-02-10"), and numbers that follow the word they belong to ("flat 14"). A year or a
     count is a word like others.
     """
-    forms, asking = QuestionForms(question), only_asks(question.text)
+    forms, asking = forms_of(question), only_asks(question.text)
     return {word.text: WordRole.WHICH if forms.is_bound(index) or _is_identifier(word.text)
             else WordRole.NAME if index in forms.names and not is_number(word.text)
             else WordRole.ASKING if word.text.casefold() in asking else WordRole.PLAIN
@@ -231,6 +240,8 @@ class _Forms(dict[str, tuple[int, ...]]):
     def learn(self, written: Iterable[str]) -> None:
         """Work out those of some words that are new, all in one go: one by one takes several times as long."""
         new = [word for word in dict.fromkeys(written) if word not in self]
+        if not new:
+            return
         forms = known_forms(new)
         plain, may_share = fold_each(forms), self._shared_parts.at_most(forms)
         stems = [fold_each(known_stems(forms, language)) for language in self._languages]
@@ -238,9 +249,10 @@ class _Forms(dict[str, tuple[int, ...]]):
         likely.update(place for own in stems for place, stem in enumerate(own) if stem in self._by_stem)
         likely.update(place for place, word in enumerate(plain) if word.startswith(self._beginnings))
         likely.update(place for place, most in enumerate(may_share) if most and most >= self._least_parts)
-        self.update(dict.fromkeys(new, ()))
+        found = dict.fromkeys(new, tuple[int, ...]())
         for place in likely:
-            self[new[place]] = self._find(forms[place], plain[place], [own[place] for own in stems])
+            found[new[place]] = self._find(forms[place], plain[place], [own[place] for own in stems])
+        self.update(found)
 
     def _find(self, said: str, plain: str, stems: Iterable[str]) -> tuple[int, ...]:
         """The words that one is a form of: itself, its stem, its beginning or most of its parts."""

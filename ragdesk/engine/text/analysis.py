@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
@@ -68,7 +68,8 @@ _VOWELS = "\u0300-\u034e\u0350-\u036f\u0900-\u0903\u093a-\u094f\u0951-\u0957\u09
 _SYMBOLS = "\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff"
 """Pictures that people write as words; each is one."""
 
-_WORD = re.compile(rf"[^\W_]+(?:[{_UNSEEN}{_VOWELS}]+[^\W_]*)*|[{_SYMBOLS}]")
+_WORD = re.compile(rf"[0-9A-Za-z]++(?![^\x00-\x7f])|[^\W_]++(?:[{_UNSEEN}{_VOWELS}]++[^\W_]*+)*+|[{_SYMBOLS}]")
+"""Most words are the first of the three, which would be found as the second, too, in twice the time."""
 
 _WORDS_APART = re.compile(f"({_WORD.pattern})")
 """For cutting a text into its words and what is between them: the lengths of both tell where each begins."""
@@ -184,6 +185,11 @@ def _folded(text: str) -> str:
     if folded.isascii():
         return folded
     return unicodedata.normalize("NFKC", folded.translate(_COUNTED_AS) if _ODD.search(folded) else folded)
+
+
+def each_written_word(text: str) -> Iterator[str]:
+    """``written_words``, one after the other."""
+    return (match.group() for match in _WORD.finditer(text))
 
 
 def written_words(text: str) -> list[str]:

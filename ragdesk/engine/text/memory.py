@@ -20,7 +20,7 @@ class Memory(Generic[V]):
         """Know nothing yet.
 
         Args:
-            work_out: tells of some what there is to know, in their order; never None.
+            work_out: tells of some what there is to know, in their order.
             most: of how many it may be remembered.
         """
         self._work_out = work_out
@@ -32,8 +32,7 @@ class Memory(Generic[V]):
         known = self._known
         if len(known) + len(asked) > self._most:
             known = self._known = {}
-        found = list(map(known.get, asked))
-        if None in found:
-            new = list(dict.fromkeys([one for one, told in zip(asked, found, strict=True) if told is None]))
+        new = list(dict.fromkeys([one for one in asked if one not in known]))
+        if new:
             known.update(zip(new, self._work_out(new), strict=True))
-        return [known[one] if told is None else told for one, told in zip(asked, found, strict=True)]
+        return list(map(known.__getitem__, asked))

@@ -12,6 +12,7 @@ from ragdesk.desktop.models.word_rows import make_word_rows
 from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.records import Origin, QuestionWord
 from tests.helpers.builders import (
+    changed,
     make_chunk,
     make_fused_hit,
     make_fused_result,
@@ -100,7 +101,7 @@ def test_word_rows_begin_with_the_word_that_gave_most_and_name_what_is_missing()
 def test_the_bar_of_a_word_is_split_by_what_gave_its_points() -> None:
     hit = make_hit(words=("battery",))
     (term,) = hit.terms
-    hit = replace(hit, terms=tuple(replace(term, of=of, points=points)
+    hit = replace(hit, terms=tuple(changed(term, of=of, points=points)
                                    for of, points in ((Origin.WORD, 2.0), (Origin.PARTS, 1.0), (Origin.TITLE, 1.0))))
     result = make_result([hit], question=make_question(words=("battery",)))
     (row,) = make_word_rows(explain(hit, result), result, assign_hues(result))

@@ -16,11 +16,11 @@ from ragdesk.desktop.models.word_rows import make_word_rows
 from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.records import Hit, SearchResult
 from ragdesk.translation import use_language
-from tests.helpers.builders import make_fused_result, make_result
+from tests.helpers.builders import changed, make_fused_result, make_result
 
 
 def scaled(hit: Hit, factor: float, rank: int) -> Hit:
-    terms = tuple(replace(term, points=term.points * factor) for term in hit.terms)
+    terms = tuple(changed(term, points=term.points * factor) for term in hit.terms)
     return replace(hit, rank=rank, score=hit.score * factor, terms=terms)
 
 

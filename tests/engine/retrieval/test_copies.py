@@ -30,6 +30,7 @@ def test_capitals_signs_and_line_ends_make_no_difference(text: str) -> None:
 
 @pytest.mark.parametrize("other", [
     replace(RENT, path="b.md", text="The rent is 130."), replace(RENT, path="b.md", text="The rent was 120."),
+    replace(RENT, path="b.md", text="The rent is 120. It is paid by the tenant."),
     replace(RENT, path="b.md", heading=("Flat 14",)),
 ])
 def test_a_word_a_number_or_a_heading_does(other: Chunk) -> None:

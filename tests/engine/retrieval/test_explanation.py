@@ -14,7 +14,7 @@ from ragdesk.engine.records import Hit, Origin, SearchResult
 from ragdesk.engine.records.explanation import WordPoints
 from ragdesk.engine.retrieval.explanation import explain, explain_by, explain_each, unsaid_words
 from ragdesk.wording import why_sentence, word_sentence
-from tests.helpers.builders import make_fused_hit, make_fused_result, make_hit, make_result
+from tests.helpers.builders import changed, make_fused_hit, make_fused_result, make_hit, make_result
 from tests.helpers.small_collections import make_store, put_question
 
 OTHERS = {"b.md": "Kites and lamps.", "c.md": "Lamps and oars."}
@@ -65,7 +65,7 @@ def test_length_is_told_by_the_records_and_only_where_it_counts() -> None:
 def test_points_are_told_apart_by_what_of_the_word_they_are_for() -> None:
     hit = make_hit()
     first, *rest = hit.terms
-    title = replace(first, term="title", of=Origin.TITLE, points=2.0, forms=(), spans=())
+    title = changed(first, term="title", of=Origin.TITLE, points=2.0, forms=(), spans=())
     word = words_of(replace(hit, terms=(first, title, *rest)), make_result())[first.word]
     assert word.points_of(Origin.TITLE) == 2.0
     assert word.points == pytest.approx(word.points_of(Origin.WORD) + 2.0)
@@ -74,7 +74,7 @@ def test_points_are_told_apart_by_what_of_the_word_they_are_for() -> None:
 
 def test_a_word_in_the_title_alone_is_neither_absent_nor_in_parts() -> None:
     hit = make_hit(words=("battery", "refund"))
-    term = replace(hit.terms[0], word="refund", term="refund", of=Origin.TITLE, forms=(), spans=())
+    term = changed(hit.terms[0], word="refund", term="refund", of=Origin.TITLE, forms=(), spans=())
     hit = replace(hit, terms=(*hit.terms, term))
     assert unsaid_words(hit).in_title == ("refund",)
     sentence = why_sentence(hit, make_result([hit]))
@@ -84,7 +84,7 @@ def test_a_word_in_the_title_alone_is_neither_absent_nor_in_parts() -> None:
 
 def test_of_a_word_in_the_title_parts_in_the_passage_are_no_mention() -> None:
     hit = make_hit(words=("battery", "refund"))
-    terms = [replace(hit.terms[0], word="refund", of=of, share=0.5, points=0.1) for of in (Origin.TITLE, Origin.PARTS)]
+    terms = [changed(hit.terms[0], word="refund", of=of, share=0.5, points=0.1) for of in (Origin.TITLE, Origin.PARTS)]
     result = make_result([hit := replace(hit, terms=(*hit.terms, *terms))])
     assert (unsaid_words(hit).in_title, unsaid_words(hit).in_parts) == (("refund",), ())
     assert why_sentence(hit, result).endswith("The word refund is only in its title, name or tags.")
@@ -93,7 +93,7 @@ def test_of_a_word_in_the_title_parts_in_the_passage_are_no_mention() -> None:
 
 def test_what_is_said_of_parts_first_is_not_said_again() -> None:
     hit = make_hit(words=("battery", "refund"))
-    hit = replace(hit, terms=(*hit.terms, replace(hit.terms[0], word="refund", of=Origin.PARTS, forms=(), spans=())))
+    hit = replace(hit, terms=(*hit.terms, changed(hit.terms[0], word="refund", of=Origin.PARTS, forms=(), spans=())))
     assert why_sentence(hit, make_result([hit])) == "Because it says battery once and parts of refund."
 
 
@@ -151,7 +151,7 @@ def test_parts_that_an_earlier_word_is_credited_with_count_as_found(tmp_path: Pa
 
 def test_what_was_counted_where_nobody_sees_it_is_told_beside_the_bar() -> None:
     hit = make_hit()
-    term = replace(hit.terms[0], tf=hit.terms[0].tf + 2, hidden=2)
+    term = changed(hit.terms[0], tf=hit.terms[0].tf + 2, hidden=2)
     hit = replace(hit, terms=(term, *hit.terms[1:]))
     explanation = explain(hit, make_result([hit]))
     word = next(word for word in explanation.words if word.word == term.word)

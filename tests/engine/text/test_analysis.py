@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
 from ragdesk.engine.text.analysis import (
     ANALYZERS,
+    each_written_word,
     find_words,
     fold_accents,
     fold_each,
@@ -16,6 +20,7 @@ from ragdesk.engine.text.analysis import (
     stem,
     terms_of,
     trigrams,
+    written_words,
 )
 
 
@@ -65,6 +70,15 @@ def test_words_know_their_place() -> None:
 
 def test_composed_and_decomposed_letters_count_as_one_word() -> None:
     assert normal_form("u\u030a") == normal_form("\u016f")
+
+
+def test_words_are_runs_of_letters_and_digits_in_any_script() -> None:
+    plain = re.compile("[^\\W_]+(?:[\u00ad\u200d\u0301\u093f\ufe0f\u0640]+[^\\W_]*)*|[☀😀]")
+    chance = random.Random(20261202)
+    for _ in range(3_000):
+        text = "".join(chance.choices("ab1_ -.éłßžx\u00ad\u200d\u0301\u0915\u093f☀😀\ufe0f\u0640使",
+                                      k=chance.randint(0, 40)))
+        assert written_words(text) == list(each_written_word(text)) == plain.findall(text)
 
 
 def test_an_unknown_analyzer_is_refused() -> None:
