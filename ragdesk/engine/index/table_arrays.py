@@ -95,7 +95,7 @@ def _number_arrays(postings: Postings, is_long: BoolArray) -> Arrays:
         "common_terms": common.astype(np.int32),
         "common_before": _starts(df[common]),
         "bitmaps": bitmaps.reshape(-1),
-        "bits_before": (np.cumsum(counts, axis=1, dtype=np.uint32) - counts).reshape(-1),
+        "bits_before": _smallest((counts.cumsum(axis=1, dtype=np.uint32) - counts).reshape(-1), np.uint16, np.uint32),
     }
     return arrays | _high_arrays(sparse, df * ~is_common, is_long, chunk_count)
 
@@ -134,8 +134,9 @@ def _bound_arrays(postings: Postings, is_long: BoolArray) -> Arrays:
     bounded = np.flatnonzero(is_long)
     find = _bounds_of_lists if kernel() is None else _bounds_by_kernel
     largest, smallest = find(postings, bounded)
-    return {"bounded_terms": bounded.astype(np.int32), "bound_tf": largest.reshape(-1),
-            "bound_length": smallest.reshape(-1)}
+    return {"bounded_terms": bounded.astype(np.int32),
+            "bound_tf": _smallest(largest.reshape(-1), np.uint16, np.uint32),
+            "bound_length": _smallest(smallest.reshape(-1), np.uint16, np.uint32)}
 
 
 def _bounds_by_kernel(postings: Postings, bounded: IntArray) -> tuple[IntArray, IntArray]:

@@ -26,13 +26,13 @@ has a bitmap, which is smaller than a list and answers "is it in this chunk?" at
     words.common_terms   int32[K]   the common terms
     words.common_before  int64[K+1] postings of the common terms before each
     words.bitmaps        uint64[K * N/64]
-    words.bits_before    uint32[K * N/64]  bits set before each 64 of a bitmap: where its codes are
+    words.bits_before    uint16[K * N/64]  bits set before each 64 of a bitmap: where its codes are; uint32 for many
 
 What a term can count at most (``retrieval.top_k``), for lists of 64 postings and more:
 
     words.bounded_terms  int32[M]   those terms
-    words.bound_tf       uint32[M * 5]  per class of tf the largest tf in it ...
-    words.bound_length   uint32[M * 5]  ... and the smallest |D|; an empty class repeats another
+    words.bound_tf       uint16[M * 5]  per class of tf the largest tf in it ...
+    words.bound_length   uint16[M * 5]  ... and the smallest |D|; an empty class repeats another; uint32 for large ones
 """
 
 from __future__ import annotations
@@ -295,8 +295,8 @@ class TermTable:
         place = int(self._bounded_terms.searchsorted(index))
         if place < len(self._bounded_terms) and self._bounded_terms[place] == index:
             width = len(TF_CLASS_STARTS)
-            tf = self._bound_tf[place * width : (place + 1) * width]
-            return tf, self._bound_length[place * width : (place + 1) * width]
+            part = slice(place * width, (place + 1) * width)
+            return self._bound_tf[part].astype(np.uint32), self._bound_length[part].astype(np.uint32)
         codes = self.codes_of(index)
         return self.pair_tf[codes], self.pair_length[codes]
 

@@ -111,7 +111,7 @@ static void add_bitmap(Search *search, int64_t item, int64_t window) {
     int64_t width = (chunk_count + WORD_BITS - 1) / WORD_BITS;
     int64_t word = window * (WINDOW / WORD_BITS), end = word + WINDOW / WORD_BITS;
     if (end > width) end = width;
-    int64_t place = list->bits_before[word];
+    int64_t place = bits_before(list, word);
     for (; word < end; word++) {
         for (uint64_t bits = list->bitmap[word]; bits; bits &= bits - 1, place++) {
             int64_t chunk = word * WORD_BITS + lowest_bit(bits);

@@ -27,7 +27,8 @@ static int open_bitmap(const Table *table, int64_t place, List *list) {
     int64_t width = (table->chunk_count + WORD_BITS - 1) / WORD_BITS;
     if (place >= table->bitmap_count / width) return 0;
     list->bitmap = table->bitmaps + place * width;
-    list->bits_before = table->bits_before + place * width;
+    if (table->bits_before_small) list->bits_before_small = table->bits_before_small + place * width;
+    else list->bits_before_large = table->bits_before_large + place * width;
     return 1;
 }
 
@@ -82,14 +83,14 @@ int64_t postings_in(const Table *table, const List *list, int64_t window) {
     if (!list->bitmap) return list->window_starts[window + 1] - list->window_starts[window];
     int64_t width = (table->chunk_count + WORD_BITS - 1) / WORD_BITS, words = WINDOW / WORD_BITS;
     int64_t first = window * words, end = first + words;
-    return (end < width ? list->bits_before[end] : list->count) - (int64_t)list->bits_before[first];
+    return (end < width ? bits_before(list, end) : list->count) - bits_before(list, first);
 }
 
 int64_t place_of(const List *list, int64_t chunk) {
     if (list->bitmap) {
         uint64_t word = list->bitmap[chunk / WORD_BITS], bit = (uint64_t)1 << chunk % WORD_BITS;
         if (!(word & bit)) return -1;
-        int64_t place = (int64_t)list->bits_before[chunk / WORD_BITS] + bits_set(word & (bit - 1));
+        int64_t place = bits_before(list, chunk / WORD_BITS) + bits_set(word & (bit - 1));
         return place < list->count ? place : -1;
     }
     int64_t low = list->window_starts[chunk >> WINDOW_BITS], end = list->window_starts[(chunk >> WINDOW_BITS) + 1];

@@ -38,11 +38,14 @@ typedef struct {
     const int32_t *common_terms;   /* common_count */
     const int64_t *common_before;  /* common_count + 1 */
     const uint64_t *bitmaps;       /* bitmap_count */
-    const uint32_t *bits_before;   /* bitmap_count */
+    const uint16_t *bits_before_small; /* bitmap_count; either this or the other, as for codes */
+    const uint32_t *bits_before_large;
     const uint32_t *pair_tf;       /* pair_count */
     const uint32_t *pair_length;   /* pair_count */
-    const uint32_t *bound_tf;      /* long_count * BOUND_PAIRS */
-    const uint32_t *bound_length;  /* long_count * BOUND_PAIRS */
+    const uint16_t *bound_tf_small; /* long_count * BOUND_PAIRS */
+    const uint32_t *bound_tf_large;
+    const uint16_t *bound_length_small; /* long_count * BOUND_PAIRS */
+    const uint32_t *bound_length_large;
     const uint8_t *names;          /* name_bytes; "terms" in the file */
     const uint32_t *name_starts;   /* term_count + 1 */
 } Table;
@@ -53,7 +56,8 @@ typedef struct {
     const uint16_t *codes_small;
     const uint32_t *codes_large;
     const uint64_t *bitmap;
-    const uint32_t *bits_before;
+    const uint16_t *bits_before_small;
+    const uint32_t *bits_before_large;
     const uint16_t *lows;
     int64_t *window_starts;        /* windows + 1 places in ``lows`` */
 } List;
@@ -79,6 +83,10 @@ int bits_set(uint64_t word);
 
 static inline uint32_t code_at(const List *list, int64_t place) {
     return list->codes_small ? list->codes_small[place] : list->codes_large[place];
+}
+
+static inline int64_t bits_before(const List *list, int64_t word) {
+    return list->bits_before_small ? list->bits_before_small[word] : list->bits_before_large[word];
 }
 
 /* The number of the lowest bit that is set in a word that is not 0. */

@@ -32,10 +32,15 @@ _COUNTS = ("chunk_count", "term_count", "pair_count", "posting_count", "low_coun
 
 _ARRAYS = {"list_starts": np.uint32, "codes_small": np.uint16, "codes_large": np.uint32, "lows": np.uint16,
            "highs": np.uint8, "window_counts": np.uint32, "long_before": np.int64, "bounded_terms": np.int32,
-           "common_terms": np.int32, "common_before": np.int64, "bitmaps": np.uint64, "bits_before": np.uint32,
-           "pair_tf": np.uint32, "pair_length": np.uint32, "bound_tf": np.uint32, "bound_length": np.uint32,
-           "terms": np.uint8, "term_starts": np.uint32}
+           "common_terms": np.int32, "common_before": np.int64, "bitmaps": np.uint64,
+           "bits_before_small": np.uint16, "bits_before_large": np.uint32, "pair_tf": np.uint32,
+           "pair_length": np.uint32, "bound_tf_small": np.uint16, "bound_tf_large": np.uint32,
+           "bound_length_small": np.uint16, "bound_length_large": np.uint32, "terms": np.uint8,
+           "term_starts": np.uint32}
 """The arrays in the order of ``Table`` in lists.h, and the types that the kernel knows."""
+
+_OF_TWO_SIZES = ("codes", "bits_before", "bound_tf", "bound_length")
+"""Arrays of the smaller type where their numbers fit into it."""
 
 
 class TableArrays(ctypes.Structure):
@@ -59,8 +64,8 @@ def describe_table(arrays: Mapping[str, IntArray], chunk_count: int) -> TableArr
     """
     if not _belong_together(arrays):
         raise IndexDamaged("the arrays of a segment do not belong together")
-    is_small = arrays["codes"].dtype == np.uint16
-    named = {**arrays, "codes_small" if is_small else "codes_large": arrays["codes"]}
+    named = {**arrays, **{f"{name}_{'small' if arrays[name].dtype == np.uint16 else 'large'}": arrays[name]
+                          for name in _OF_TWO_SIZES}}
     if any(len(named[name]) and named[name].dtype != kind for name, kind in _ARRAYS.items()
                                if name in named):
         return None

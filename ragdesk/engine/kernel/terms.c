@@ -42,9 +42,10 @@ EXPORTED int ragdesk_best_pairs(const Table *table, const int64_t *terms, int64_
         int64_t term = terms[i], place = first_not_below(table->long_terms, table->long_count, term);
         if (term < 0 || term >= table->term_count) return DAMAGED;
         if (place < table->long_count && table->long_terms[place] == term) {
-            memcpy(tf + end, table->bound_tf + place * BOUND_PAIRS, BOUND_PAIRS * sizeof *tf);
-            memcpy(length + end, table->bound_length + place * BOUND_PAIRS, BOUND_PAIRS * sizeof *length);
-            end += BOUND_PAIRS;
+            for (int64_t pair = place * BOUND_PAIRS; pair < (place + 1) * BOUND_PAIRS; pair++, end++) {
+                tf[end] = table->bound_tf_small ? table->bound_tf_small[pair] : table->bound_tf_large[pair];
+                length[end] = table->bound_length_small ? table->bound_length_small[pair] : table->bound_length_large[pair];
+            }
         } else {
             int64_t first = table->list_starts[term], beyond = table->list_starts[term + 1];
             if (first >= beyond || beyond > table->posting_count || beyond - first > SHORTEST_LONG_LIST) return DAMAGED;

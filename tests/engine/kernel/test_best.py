@@ -41,17 +41,18 @@ FREQUENCIES = (1, 2, 3, 9, 40, 63, 64, 65, 100, 300, 900, 2500, 3000, 7000, 9000
 TERMS = [f"t{frequency:06}" for frequency in FREQUENCIES]
 
 
-def arrays_of(seed: int = 5) -> Arrays:
+def arrays_of(seed: int = 5, count: int = CHUNKS) -> Arrays:
     """A segment of three windows with lists of all kinds: short, long, bitmaps; some only in the last window."""
-    numbers = np.random.default_rng(seed)
-    chunks = [np.sort(numbers.choice(CHUNKS - 131_072, df, replace=False) + 131_072) if df in (9, 100) else
-              np.sort(numbers.choice(CHUNKS, df, replace=False)) for df in FREQUENCIES]
-    lengths = numbers.integers(1, 200, CHUNKS) + 3
+    numbers, last = np.random.default_rng(seed), count - count % 65_536
+    frequencies = [df for df in FREQUENCIES if df < count]
+    chunks = [np.sort(numbers.choice(count - last, df, replace=False) + last) if df in (9, 100) else
+              np.sort(numbers.choice(count, df, replace=False)) for df in frequencies]
+    lengths = numbers.integers(1, 200, count) + 3
     joined = np.concatenate(chunks)
     tf = np.minimum(numbers.geometric(0.6, len(joined)), lengths[joined])
     codes, pair_tf, pair_length = pair_codes(tf, lengths[joined])
-    postings = Postings(np.array(FREQUENCIES), joined, codes, pair_tf, pair_length, lengths)
-    return {"chunk_ids": np.arange(CHUNKS), **table_arrays("words", Names.of(TERMS), postings)}
+    postings = Postings(np.array(frequencies), joined, codes, pair_tf, pair_length, lengths)
+    return {"chunk_ids": np.arange(count), **table_arrays("words", Names.of(TERMS[: len(frequencies)]), postings)}
 
 
 def arrays_of_all_tables() -> Arrays:
@@ -85,6 +86,22 @@ def test_best_of_several_windows(segment: Segment, deleted: range) -> None:
         assert numbers.tolist() == expected_numbers.tolist(), terms
         assert scores.tolist() == expected_scores.tolist(), terms
         assert not np.any(window_sums())
+
+
+@pytest.mark.usefixtures("kernel_or_numpy")
+@pytest.mark.parametrize("kind", [np.uint16, np.uint32])
+def test_numbers_of_either_size(kind: type[np.unsignedinteger[Any]]) -> None:
+    narrow = arrays_of(count=20_000)
+    names = [f"words.{name}" for name in ("codes", "bits_before", "bound_tf", "bound_length")]
+    assert [narrow[name].dtype for name in names] == [np.uint16] * 4
+    segment = Segment({**narrow, **{name: narrow[name].astype(kind) for name in names}}, ONLY_WORDS)
+    choices = random.Random(8)
+    for _ in range(30):
+        ranking = ranking_of(Snapshot([segment], ()), choices.sample(TERMS[:16], choices.randrange(1, 9)))
+        numbers, scores = ranking.best(10)
+        expected_numbers, expected_scores = best_of(ranking.scores(), 10)
+        assert numbers.tolist() == expected_numbers.tolist()
+        assert scores.tolist() == expected_scores.tolist()
 
 
 @pytest.mark.usefixtures("kernel_or_numpy")
