@@ -29,6 +29,7 @@ from PySide6.QtGui import (
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.shown_places import ShownPlaces
 from ragdesk.desktop.widgets.qt_text import for_qt
+from ragdesk.desktop.widgets.table_grid import GAP_SHARE, ROW_WIDTH
 from ragdesk.desktop.widgets.text import fixed_font, plain_tooltip, scaled_font
 from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 from ragdesk.translation import translate as _
@@ -41,10 +42,13 @@ SMALL = 0.9
 LINE_HEIGHT_PERCENT = 115
 LONGEST_TABLE = 40
 """Rows of a table whose cells are laid out, which takes a thousandth of a second each; in a longer one every row is a
-line in which tabs lead to columns."""
+line in which tabs lead to columns, and ``table_grid`` paints the rules."""
 
-WIDEST = 30
+WIDEST = 60
 """Letters of such a column; a longer cell pushes the rest of its row aside."""
+
+SLACK = 1.1
+"""By how much such a column is wider than the first rows need, as later ones may need more."""
 
 _ABOVE = {Look.HEADING: 0.9, Look.ITEM: 0.15, Look.CODE: 0.5, Look.RULE: 0.4}
 _LINE_END = "\N{LINE SEPARATOR}"
@@ -64,7 +68,7 @@ class BlockWriter:
         self._line = QFontMetricsF(self._font).height()
         self._is_fresh = self._is_first = True
         self._rows: list[ShownBlock] = []
-        self._stops: list[QTextOption.Tab] | None = None
+        self._columns: list[float] | None = None
         self._looks: dict[tuple[Style, Look, int], QTextCharFormat] = {}
         self.places = ShownPlaces()
         self.links: list[str] = []
@@ -97,7 +101,7 @@ class BlockWriter:
 
     def flush(self) -> None:
         """Write the rows that wait; the next row begins another table."""
-        rows, self._rows, self._stops = self._rows, [], None
+        rows, self._rows, self._columns = self._rows, [], None
         if rows:
             self._write_table(rows)
 
@@ -198,18 +202,23 @@ class BlockWriter:
     def _take_row(self, row: ShownBlock) -> None:
         if row.is_apart:
             self.flush()
-        if self._stops is not None:
-            self._write_line(row)
+        if self._columns is not None:
+            self._write_line(row, self._columns)
             return
         self._rows.append(row)
         if len(self._rows) > LONGEST_TABLE:
             rows, self._rows = self._rows, []
-            self._stops = self._make_stops(rows)
+            self._columns = self._find_columns(rows)
             for waiting in rows:
-                self._write_line(waiting)
+                self._write_line(waiting, self._columns)
 
-    def _make_stops(self, rows: Sequence[ShownBlock]) -> list[QTextOption.Tab]:
-        """Where the columns stand, by the widest cells of some rows."""
+    @property
+    def gap(self) -> float:
+        """Between two cells of a row that is a line."""
+        return self._line * 0.8
+
+    def _find_columns(self, rows: Sequence[ShownBlock]) -> list[float]:
+        """Where the columns end, by the widest cells of some rows."""
         metrics = QFontMetricsF(self._font)
         widest = metrics.averageCharWidth() * WIDEST
         widths = [0.0] * max(len(row.cells) for row in rows)
@@ -217,28 +226,34 @@ class BlockWriter:
             for column, cell in enumerate(row.cells):
                 text = "".join(run.text for run in cell)[:2 * WIDEST]
                 widths[column] = max(widths[column], min(metrics.horizontalAdvance(text), widest))
-        stops = []
-        for position in accumulate(width + self._line * 1.2 for width in widths[:-1]):
-            stop = QTextOption.Tab()
-            stop.position = position
-            stops.append(stop)
-        return stops
+        return list(accumulate(width * SLACK + self.gap for width in widths))
 
-    def _write_line(self, row: ShownBlock) -> None:
+    def _write_line(self, row: ShownBlock, columns: Sequence[float]) -> None:
         """A row as a line, its cells apart by tabs."""
-        look = self._block_look(row)
-        look.setTabPositions(self._stops or [])
-        if row.is_head:
-            look.setBackground(QColor(self._scheme.raised))
-        self._begin(look)
+        self._begin(self._row_look(row, columns))
         positions = []
         for number, cell in enumerate(row.cells):
             if number:
                 self._cursor.insertText("\t", QTextCharFormat())
             positions.append(self._cursor.position())
             for run in cell:
-                self._write_run(run, row)
+                self._write_run(run._replace(text=run.text.replace("\n", " ")), row)
         self.places.add(row, positions, in_cells=False)
+
+    def _row_look(self, row: ShownBlock, columns: Sequence[float]) -> QTextBlockFormat:
+        look = self._block_look(row)
+        stops = []
+        for position in columns[:-1]:
+            stop = QTextOption.Tab()
+            stop.position = position
+            stops.append(stop)
+        look.setTabPositions(stops)
+        look.setProperty(ROW_WIDTH, columns[-1])
+        look.setNonBreakableLines(True)
+        look.setLeftMargin(look.leftMargin() + self.gap * GAP_SHARE)
+        look.setTopMargin(self._line * (0.6 if row.is_apart and not self._is_first else 0.2))
+        look.setBottomMargin(self._line * 0.2)
+        return look
 
     def _write_table(self, rows: Sequence[ShownBlock]) -> None:
         """Rows of as many cells as the longest has."""

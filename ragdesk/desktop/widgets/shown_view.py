@@ -12,13 +12,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QTextCursor, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPaintEvent,
+    QTextCursor,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import AS_READ, DocumentPart, choose_part
 from ragdesk.desktop.widgets.block_writer import LINK_SCHEME, BlockWriter
 from ragdesk.desktop.widgets.document_view import within
+from ragdesk.desktop.widgets.table_grid import paint_grid
 from ragdesk.desktop.widgets.text_marks import Place, TextMarks
 from ragdesk.engine.records.shown import ShownBlock
 
@@ -83,6 +93,11 @@ class ShownView(QTextBrowser):
         flags = Qt.TextInteractionFlag
         self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard
                                      | flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, and the rules of tables that are written in lines."""
+        super().paintEvent(event)
+        paint_grid(self, QColor(theme.current_scheme().line), self._writer.gap)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> Any:
         """Load nothing, from nowhere."""

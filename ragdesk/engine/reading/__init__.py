@@ -27,6 +27,6 @@ What a document is called on its way from the disk to the counts, and who makes 
     picture, scans                    words that a program has read off pictures, and having them read
     members, packed                   files in a file: attachments, and what an archive holds
     hidden_stretches                  which stretches of a text its own marks hide; they stay in the text
-    shown_text, shown_lines, structure            a text as its reader sees it, without signs; which place is which
+    shown_text, shown_lines, line_scan, structure     a text as its reader sees it, without signs; which place is which
     child, reader_process, reader_answers, viewing, view_process     the child, its owners, and what they say
 """

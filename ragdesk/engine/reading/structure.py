@@ -20,7 +20,9 @@ from ragdesk.engine.records.shown import Look, Run, ShownBlock
 BULLET = "•\t"
 SAMPLE_ROWS = 50
 
-_MARKED = re.compile(r"[ \t]*(?:[-*+•‣–]|\d{1,9}[.)]|[a-zA-Z][.)])[ \t]")
+COLUMNS_PER_LEVEL, DEEPEST = 2, 8
+
+_MARKED = re.compile(r"[ \t]*([-*+•‣–]|\d{1,9}[.)]|[a-zA-Z][.)])[ \t](?=.*\S)")
 _ASIDE = (BlockKind.REPEATED, BlockKind.METADATA)
 
 
@@ -65,15 +67,25 @@ def _block(text: str, block: Block) -> Iterator[ShownBlock]:
     elif block.kind in _ASIDE:
         yield from as_written(text, lines, Look.ASIDE)
     elif block.kind is BlockKind.LIST:
-        for number, (start, end) in enumerate(lines):
-            bullet = () if _MARKED.match(text, start, end) else (Run(start, start, BULLET),)
-            look = Look.ITEM if bullet else Look.PARAGRAPH
-            yield ShownBlock(look, ((*bullet, Run(start, end, text[start:end])),), depth=1, is_apart=number == 0)
+        for number, line in enumerate(lines):
+            yield _item(text, *line, is_apart=number == 0)
     elif lines:
         look = Look.HEADING if block.kind is BlockKind.HEADING else Look.PARAGRAPH
         start, end = lines[0][0], lines[-1][1]
         runs = tuple(run._replace(start=start + run.start, end=start + run.end) for run in plain_runs(text[start:end]))
         yield ShownBlock(look, (runs,), level=max(1, len(block.heading)) if look is Look.HEADING else 0)
+
+
+def _item(text: str, start: int, end: int, *, is_apart: bool) -> ShownBlock:
+    """An item with the mark that it has, or with a bullet; deeper, where it is indented."""
+    marked = _MARKED.match(text, start, end)
+    depth = 1
+    mark = Run(start, start, BULLET)
+    if marked is not None:
+        depth += min((marked.start(1) - start) // COLUMNS_PER_LEVEL, DEEPEST)
+        mark = Run(marked.start(1), marked.end(), marked[1] + "\t")
+        start = marked.end()
+    return ShownBlock(Look.ITEM, ((mark, Run(start, end, text[start:end])),), depth=depth, is_apart=is_apart)
 
 
 def _delimiter(text: str, start: int) -> str:

@@ -9,10 +9,11 @@ import random
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QTextDocument, QTextTable
+from PySide6.QtGui import QColor, QGuiApplication, QTextDocument, QTextTable
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from ragdesk.desktop import theme
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets import shown_view
 from ragdesk.desktop.widgets.document_text import DocumentText
@@ -233,6 +234,25 @@ def test_a_long_table_has_a_line_for_each_row(qtbot: QtBot, text: DocumentText, 
     assert text.selected_place == (start, end)
     assert as_seen(text) == "name 20 🔋\t20\nname 21 🔋\t21"
     assert looks_selected(text).split() == ["name", "20", "🔋", "20", "name", "21", "🔋", "21"]
+
+
+def test_a_long_table_looks_like_a_table(qtbot: QtBot, text: DocumentText) -> None:
+    """Its columns stand below each other with rules between them, also where a cell has several lines."""
+    rows = "".join(f'name {n};"first\nsecond {n}";{n}\n' for n in range(80))
+    table = read_table("Name;Note;Number\n" + rows)
+    show(qtbot, text, table.text, path="a.csv")
+    with qtbot.waitSignal(text.as_read.filled, timeout=30_000):
+        text.show_blocks(table.text, table.blocks)
+    document = text.as_read.document()
+    lines = [document.findBlockByNumber(number) for number in range(document.blockCount())]
+    assert [line.text() for line in lines[:2]] == ["Name\tNote\tNumber", "name 0\tfirst second 0\t0"]
+    starts = {round(line.layout().lineAt(0).cursorToX(line.text().rindex("\t") + 1)[0]) for line in lines}
+    assert len(starts) == 1
+    picture = text.as_read.grab().toImage()
+    rule = QColor(theme.current_scheme().line)
+    below = round(document.documentLayout().blockBoundingRect(lines[3]).center().y())
+    shown = [picture.pixelColor(x, below) for x in range(picture.width())]
+    assert shown.count(rule) >= 4
 
 
 def test_looks_follow_the_theme(qtbot: QtBot, qapp: QApplication, text: DocumentText) -> None:

@@ -3,8 +3,6 @@
 Takes:  decoded HTML.
 Gives:  the text that a browser would show, with its headings, lists, tables and code as blocks.
 Never:  what is not shown: scripts, styles, comments, templates, hidden elements. Nothing is fetched.
-
-Tags that begin a line in a browser begin one here; others vanish, so that ``<b>H</b>ello`` is one word.
 """
 
 from __future__ import annotations
@@ -12,24 +10,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import unescape
-from html.parser import HTMLParser
 
 from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.reading.html.hiding import Hiding
+from ragdesk.engine.reading.html.list_numbers import ListNumbers
 from ragdesk.engine.reading.html.navigation import NavigationWatch
+from ragdesk.engine.reading.html.page_text import CELL_TAGS, HEADINGS, PageText
 from ragdesk.engine.reading.html.paint import paint_of
+from ragdesk.engine.reading.html.quick_parser import QuickParser
 from ragdesk.engine.reading.html.tags import CONTAINERS, DROPPED, IMPLIED_END, LINE_TAGS, VOID
-from ragdesk.engine.reading.parsed import Outline, Parsed
+from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.text.decoding import HARMLESS, clean
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block, BlockKind
 from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.records.hidden import HiddenReason
 
-_CELL_TAGS = frozenset(("td", "th"))
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_STRUCTURES = {"ul": BlockKind.LIST, "ol": BlockKind.LIST, "dl": BlockKind.LIST, "table": BlockKind.TABLE,
-               "pre": BlockKind.CODE}
 _REASONS = {"template": HiddenReason.TEMPLATE}
 """Of dropped elements, those that hold text and not code."""
 
@@ -47,13 +43,6 @@ _CLAIM = re.compile(rb"<(?:meta|\?xml)\b[^>]{0,300}?(?:charset|encoding)\s{0,9}=
 
 _COMMENT_OR_RAW = re.compile(r"<!--|</?(?:script|style)\b", re.IGNORECASE)
 
-_PLAIN_START = re.compile(
-    r"<([a-zA-Z][a-zA-Z0-9]*)((?:[ \t\n\r\f]+[a-zA-Z][a-zA-Z0-9:_-]*=\"[^\"<>&]*\")*)[ \t\n\r\f]*(/?)>")
-_PLAIN_ATTRIBUTE = re.compile(r"([a-zA-Z][a-zA-Z0-9:_-]*)=\"([^\"]*)\"")
-_PLAIN_END = re.compile(r"</([a-zA-Z][a-zA-Z0-9]*)[ \t\n\r\f]*>")
-_OTHER_CONTENT = frozenset((
-    "script", "style", "textarea", "title", "iframe", "noembed", "noframes", "noscript", "xmp", "plaintext"))
-"""Elements in which signs may mean something else; the parser is to know when it is inside of one."""
 
 def claimed_encoding(data: bytes) -> str:
     """The encoding that an HTML file names at its beginning; empty when it names none."""
@@ -105,46 +94,7 @@ def _find_open_comment(source: str) -> int:
     return len(source)
 
 
-class _QuickParser(HTMLParser):
-    """Python's parser, which most tags pass by: plain ones are taken apart by one pattern, the others left to it.
-
-    Attributes:
-        tag_at: where the start tag at hand begins in ``rawdata``.
-    """
-
-    tag_at = 0
-
-    def parse_starttag(self, i: int) -> int:
-        """Called at each start tag (of HTMLParser); gives the place behind it, or -1."""
-        self.tag_at = i
-        match = _PLAIN_START.match(self.rawdata, i)
-        tag = match[1].lower() if match else ""
-        if match is None or tag in _OTHER_CONTENT:
-            return super().parse_starttag(i)
-        written = match[2]
-        attrs: list[tuple[str, str | None]] = [
-            (name.lower(), value) for name, value in _PLAIN_ATTRIBUTE.findall(written)] if written else []
-        self.lasttag = tag
-        if match[3]:
-            self.handle_startendtag(tag, attrs)
-        else:
-            self.handle_starttag(tag, attrs)
-        return match.end()
-
-    def parse_endtag(self, i: int) -> int:
-        """Called at each end tag (of HTMLParser); gives the place behind it, or -1."""
-        match = _PLAIN_END.match(self.rawdata, i) if self.cdata_elem is None else None
-        if match is None:
-            return super().parse_endtag(i)
-        self.handle_endtag(match[1].lower())
-        return match.end()
-
-    def updatepos(self, i: int, j: int) -> int:
-        """Lines are not counted: nobody asks in which one a tag stands."""
-        return j
-
-
-class _Page(_QuickParser):
+class _Page(QuickParser):
     """Collects shown text and where its blocks begin and end."""
 
     def __init__(self, hiding: Hiding) -> None:
@@ -152,7 +102,7 @@ class _Page(_QuickParser):
         self.hiding = hiding
         self.hidden: list[tuple[str, HiddenReason]] = []
         self.shapeless = 0
-        self._text = _Text()
+        self._text = PageText()
         self._hidden: list[str] = []
         self._hidden_counts: Counter[str] = Counter()
         self._hidden_reason: HiddenReason | None = None
@@ -165,6 +115,7 @@ class _Page(_QuickParser):
         self._title: list[str] = []
         self._is_in_link = False
         self._navigation = NavigationWatch()
+        self._numbers = ListNumbers()
 
     @property
     def title(self) -> str:
@@ -210,7 +161,10 @@ class _Page(_QuickParser):
         if self._paint.is_needed:
             self._break_unseen(tag)
             self._paint.enter(tag, attrs)
-        self._text.begin("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
+        self._text.begin("div" if self._navigation.is_inside and tag in HEADINGS else tag)
+        mark = self._numbers.enter(tag, attrs)
+        if tag == "li":
+            self._text.number("" if self._navigation.is_inside else mark)
         if not self._text.is_in_structure or self._navigation.is_inside:
             self._navigation.note_start(tag, attrs, self._text.length)
         self._add_told(tag, attrs)
@@ -253,7 +207,9 @@ class _Page(_QuickParser):
             if self._paint.is_needed:
                 self._break_unseen(tag)
                 self._paint.leave(tag)
-            self._text.end("div" if self._navigation.is_inside and tag in _HEADINGS else tag)
+            if self._numbers.leave(tag):
+                self._text.number("")
+            self._text.end("div" if self._navigation.is_inside and tag in HEADINGS else tag)
             self._navigation.note_end(tag, self._text.length)
 
     def handle_data(self, data: str) -> None:
@@ -292,7 +248,7 @@ class _Page(_QuickParser):
 
     def _break_unseen(self, tag: str) -> None:
         """Set apart what stands in another line or cell."""
-        if self._unseen and (tag in LINE_TAGS or tag in _CELL_TAGS):
+        if self._unseen and (tag in LINE_TAGS or tag in CELL_TAGS):
             self._unseen.append(" ")
 
     def _note_unseen(self) -> None:
@@ -358,122 +314,3 @@ class _Page(_QuickParser):
             self._show_again()
             return False
         return True
-
-
-class _Text:
-    """The text so far, as parts, and its blocks."""
-
-    def __init__(self) -> None:
-        self._parts: list[str] = []
-        self._length = 0
-        self._last = "\n"
-        self._blocks: list[Block] = []
-        self._block_start = -1
-        self._outline = Outline()
-        self._heading_level = 0
-        self._depth = dict.fromkeys(BlockKind, 0)
-
-    @property
-    def is_in_structure(self) -> bool:
-        """Whether the page is in a list, a table or code."""
-        return any(self._depth.values())
-
-    @property
-    def length(self) -> int:
-        """Of the text so far."""
-        return self._length
-
-    def begin(self, tag: str) -> None:
-        """A start tag that is shown."""
-        if tag in _STRUCTURES:
-            self._enter(_STRUCTURES[tag], 1)
-        elif tag in _HEADINGS:
-            self._close_block()
-            self._heading_level = _HEADINGS[tag]
-        elif tag in _CELL_TAGS:
-            self._append("\t") if self._last not in "\n\t" else None
-        elif tag in LINE_TAGS:
-            self.break_line(closes_block=tag != "br")
-
-    def end(self, tag: str) -> None:
-        """An end tag that is shown."""
-        if tag in _STRUCTURES:
-            self._enter(_STRUCTURES[tag], -1)
-        elif tag in _HEADINGS:
-            self._close_block()
-            self._heading_level = 0
-        elif tag in _CELL_TAGS:
-            self._append("\t") if self._last not in "\n\t" else None
-        elif tag in LINE_TAGS:
-            self.break_line(closes_block=tag != "br")
-
-    def _enter(self, kind: BlockKind, step: int) -> None:
-        """Go into or out of a list, a table or code; the outermost one makes the block."""
-        if self._kind() is BlockKind.PARAGRAPH or (step < 0 and self._depth[kind] == 1):
-            self._close_block()
-        self.break_line(closes_block=False)
-        self._depth[kind] = max(0, self._depth[kind] + step)
-
-    def break_line(self, *, closes_block: bool) -> None:
-        """Begin a new line, and outside of structures a new block."""
-        if closes_block and self._kind() is BlockKind.PARAGRAPH:
-            self._close_block()
-        elif self._last != "\n":
-            self._append("\n")
-
-    def add(self, data: str) -> None:
-        """Text; white space counts as one space except in code."""
-        if data and not self._depth[BlockKind.CODE]:
-            data = _SPACE.sub(" ", data)
-            if data[0] == " " and self._last in " \n\t":
-                data = data[1:]
-        if data:
-            if self._block_start < 0:
-                self._block_start = self._length
-            self._append(data)
-
-    def _append(self, data: str) -> None:
-        self._parts.append(data)
-        self._length += len(data)
-        self._last = data[-1]
-
-    def _kind(self) -> BlockKind:
-        """What the current block is."""
-        if self._heading_level:
-            return BlockKind.HEADING
-        for kind in (BlockKind.TABLE, BlockKind.LIST, BlockKind.CODE):
-            if self._depth[kind]:
-                return kind
-        return BlockKind.PARAGRAPH
-
-    def _close_block(self) -> None:
-        """Note the block that ends here."""
-        start, self._block_start = self._block_start, -1
-        if start < 0:
-            return
-        kind = self._kind()
-        if kind is BlockKind.HEADING:
-            title = " ".join(self._tail(start).split())
-            if title:
-                self._outline.enter(self._heading_level, title)
-            else:
-                kind = BlockKind.PARAGRAPH
-        self._blocks.append(Block(kind, start, self._length, self._outline.path))
-        if self._last != "\n":
-            self._append("\n")
-
-    def _tail(self, start: int) -> str:
-        """The text from a position on."""
-        parts: list[str] = []
-        position = self._length
-        for part in reversed(self._parts):
-            if position <= start:
-                break
-            parts.append(part)
-            position -= len(part)
-        return "".join(reversed(parts))
-
-    def finish(self) -> tuple[str, tuple[Block, ...]]:
-        """Everything collected."""
-        self._close_block()
-        return "".join(self._parts), tuple(self._blocks)

@@ -3,7 +3,7 @@
 decoding, code_pages        bytes become text
 plain, line_blocks          plain text; going through a text line by line
 org, rst, asciidoc, tex     outlines, reStructuredText, AsciiDoc, LaTeX
-org_shown, rst_shown        the first two as their reader sees them
+org_shown, rst_shown, asciidoc_shown     the first three as their reader sees them
 code, xml_text              programs and settings, and XML that no other reader knows
 subtitles                   subtitles and transcripts
 csv_table                   tables

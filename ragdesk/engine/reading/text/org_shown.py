@@ -10,16 +10,10 @@ After https://orgmode.org/worg/org-syntax.html, as far as people write it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from ragdesk.engine.reading.shown_lines import (
-    LONGEST_LOOKED_THROUGH,
-    as_written,
-    lines_of,
-    plain_runs,
-    running_text,
-    table_rows,
-)
+from ragdesk.engine.reading.line_scan import LineScan, show_lines, without_indent
+from ragdesk.engine.reading.shown_lines import LONGEST_LOOKED_THROUGH, as_written, plain_runs, running_text, table_rows
 from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 
 _HEADING = re.compile(r"(\*+)[ \t]+(?:(TODO|DONE|NEXT|WAITING)[ \t]+)?(.*?)([ \t]+:[\w@:#%]{1,200}:)?[ \t]*$")
@@ -43,41 +37,12 @@ DEEPEST = 8
 
 
 def show_org(text: str, start: int = 0, end: int | None = None, *, is_line: bool = False) -> Iterator[ShownBlock]:
-    """The blocks of ``text[start:end]``.
-
-    Args:
-        text: the whole of it.
-        start: of a line.
-        end: the end of the text when None.
-        is_line: the text is from inside a paragraph, and nothing begins in it.
-    """
-    end = len(text) if end is None else end
-    if is_line:
-        yield ShownBlock(Look.PARAGRAPH, (tuple(find_runs(text)),))
-        return
-    yield from _Scan(text, lines_of(text, start, end)).blocks()
+    """The blocks of ``text[start:end]``; arguments as of ``line_scan.show_lines``."""
+    yield from show_lines(_Scan, find_runs, text, start, end, is_line=is_line)
 
 
-class _Scan:
-    """Goes through the lines once."""
-
-    def __init__(self, text: str, lines: list[tuple[int, int]]) -> None:
-        self._text, self._lines = text, lines
-        self._at = 0
-
-    def blocks(self) -> Iterator[ShownBlock]:
-        """All blocks."""
-        was_blank = True
-        while self._at < len(self._lines):
-            line = self._line()
-            if not line.strip():
-                was_blank, self._at = True, self._at + 1
-                continue
-            yield from self._block(line, is_apart=was_blank)
-            was_blank = False
-
-    def _line(self) -> str:
-        return self._text[slice(*self._lines[self._at])]
+class _Scan(LineScan):
+    """Knows the signs of Org."""
 
     def _block(self, line: str, *, is_apart: bool) -> Iterator[ShownBlock]:
         if line.startswith("*") and (heading := _HEADING.match(self._text, *self._lines[self._at])) is not None:
@@ -98,14 +63,6 @@ class _Scan:
         else:
             yield ShownBlock(Look.PARAGRAPH, (tuple(running_text(self._text, self._take_while(_goes_on), find_runs)),),
                              is_apart=is_apart)
-
-    def _take_while(self, goes_on: Callable[[str], bool]) -> list[tuple[int, int]]:
-        """This line and those that follow for as long as something is true of them."""
-        first = self._at
-        self._at += 1
-        while self._at < len(self._lines) and goes_on(self._line()):
-            self._at += 1
-        return self._lines[first:self._at]
 
     def _heading(self, match: re.Match[str]) -> ShownBlock:
         """A title: its word of state bold, its tags aside."""
@@ -138,16 +95,11 @@ class _Scan:
         """An item with the lines below it that are indented further."""
         indent = len(match[1].expandtabs())
         lines = self._take_while(lambda line: _goes_on(line) and len(line) - len(line.lstrip()) > indent)
-        lines = [(match.end(), lines[0][1]), *(_without_indent(self._text, line) for line in lines[1:])]
+        lines = [(match.end(), lines[0][1]), *(without_indent(self._text, line) for line in lines[1:])]
         mark = _BOXES[match[3]] if match[3] else match[2] + "\t" if match[2][0].isdigit() else "•\t"
         runs = (Run(match.start(2), match.end(), mark), *running_text(self._text, lines, find_runs))
         depth = min(indent // COLUMNS_PER_LEVEL, DEEPEST) + 1
         return ShownBlock(Look.ITEM, (runs,), depth=depth, is_apart=is_apart)
-
-
-def _without_indent(text: str, line: tuple[int, int]) -> tuple[int, int]:
-    start, end = line
-    return end - len(text[start:end].lstrip()), end
 
 
 def _is_aside(line: str) -> bool:

@@ -11,13 +11,13 @@ After https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html, as far
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from ragdesk.engine.reading.line_scan import Line, LineScan, is_written, show_lines, without_indent
 from ragdesk.engine.reading.shown_lines import (
     LONGEST_LOOKED_THROUGH,
     Lines,
     as_written,
-    lines_of,
     plain_runs,
     running_text,
 )
@@ -44,79 +44,59 @@ COLUMNS_PER_LEVEL = 2
 
 
 def show_rst(text: str, start: int = 0, end: int | None = None, *, is_line: bool = False) -> Iterator[ShownBlock]:
-    """The blocks of ``text[start:end]``; arguments as of ``org_shown.show_org``."""
-    end = len(text) if end is None else end
-    if is_line:
-        yield ShownBlock(Look.PARAGRAPH, (tuple(find_runs(text)),))
-        return
-    yield from _Scan(text, lines_of(text, start, end)).blocks()
+    """The blocks of ``text[start:end]``; arguments as of ``line_scan.show_lines``."""
+    yield from show_lines(_Scan, find_runs, text, start, end, is_line=is_line)
 
 
-class _Scan:
-    """Goes through the lines once."""
+class _Scan(LineScan):
+    """Knows the signs of reStructuredText."""
 
-    def __init__(self, text: str, lines: list[tuple[int, int]]) -> None:
-        self._text, self._lines = text, lines
+    def __init__(self, text: str, lines: list[Line]) -> None:
+        super().__init__(text, lines)
         self._levels: list[tuple[str, bool]] = []
-        self._at = 0
+        self._is_literal = False
 
-    def blocks(self) -> Iterator[ShownBlock]:
-        """All blocks."""
-        was_blank, is_literal = True, False
-        while self._at < len(self._lines):
-            line = self._line(self._at)
-            if not line.strip():
-                was_blank, self._at = True, self._at + 1
-            elif is_literal and line[0] in " \t":
-                yield from as_written(self._text, self._indented(), Look.CODE)
-                is_literal = False
-            else:
-                first = self._at
-                yield from self._block(line, is_apart=was_blank)
-                was_blank, is_literal = False, self._opens_literal(first)
-
-    def _line(self, number: int) -> str:
-        return self._text[slice(*self._lines[number])] if number < len(self._lines) else ""
+    def _block(self, line: str, *, is_apart: bool) -> Iterator[ShownBlock]:
+        """What begins at this line; what is indented behind the sign for that stands for itself."""
+        if self._is_literal and line[0] in " \t":
+            self._is_literal = False
+            yield from as_written(self._text, self._indented(), Look.CODE)
+            return
+        first = self._at
+        yield from self._begins(line, is_apart=is_apart)
+        self._is_literal = self._opens_literal(first)
 
     def _opens_literal(self, first: int) -> bool:
         """Whether what was taken ends with the sign after which everything stands for itself."""
-        last = self._line(self._at - 1).rstrip()
-        directive = _DIRECTIVE.match(self._line(first))
+        last = self._line(-1).rstrip()
+        directive = _DIRECTIVE.match(self._text, *self._lines[first])
         return last.endswith("::") or (directive is not None and directive[1] in _CODE)
 
-    def _block(self, line: str, *, is_apart: bool) -> Iterator[ShownBlock]:
+    def _begins(self, line: str, *, is_apart: bool) -> Iterator[ShownBlock]:
         if (heading := self._heading()) is not None:
             yield heading
-        elif _ADORNMENT.match(line) and not self._line(self._at + 1).strip():
+        elif _ADORNMENT.match(line) and not self._line(1).strip():
             yield ShownBlock(Look.RULE, ((Run(*self._lines[self._at], ""),),))
             self._at += 1
         elif _GRID.match(line):
-            yield from as_written(self._text, self._take_while(_is_written), Look.CODE)
+            yield from as_written(self._text, self._take_while(is_written), Look.CODE)
         elif line.lstrip().startswith("..") and line.lstrip()[2:3] in ("", " "):
             yield from self._directive(is_apart=is_apart)
         elif (item := _ITEM.match(self._text, *self._lines[self._at])) is not None:
             yield self._item(item, is_apart=is_apart)
         else:
-            lines = self._take_while(lambda below: bool(below.strip()) and not self._is_title(self._at))
+            lines = self._take_while(lambda below: bool(below.strip()) and not self._is_title())
             yield self._paragraph(lines, is_apart=is_apart)
 
     def _paragraph(self, lines: Lines, *, is_apart: bool) -> ShownBlock:
         """Running text; indented, it is a quotation. Of the sign for what is literal one colon is shown."""
         quotes = 1 if self._text[lines[0][0]] in " \t" else 0
-        lines = [_without_indent(self._text, line) for line in lines]
+        lines = [without_indent(self._text, line) for line in lines]
         start, end = lines[-1]
         if self._text.endswith("::", start, end):
             end -= 1 if self._text[start:end - 2].strip() else 2
         runs = tuple(running_text(self._text, [*lines[:-1], (start, max(start, end))], find_runs))
         return ShownBlock(Look.PARAGRAPH, (runs,), quotes=quotes, is_apart=is_apart)
-
-    def _take_while(self, goes_on: Callable[[str], bool]) -> list[tuple[int, int]]:
-        """This line and those that follow for as long as something is true of them."""
-        first = self._at
-        self._at += 1
-        while self._at < len(self._lines) and goes_on(self._line(self._at)):
-            self._at += 1
-        return self._lines[first:self._at]
 
     def _indented(self) -> list[tuple[int, int]]:
         """The indented lines from here on, over blank ones, without those at the end."""
@@ -127,20 +107,19 @@ class _Scan:
 
     def _heading(self) -> ShownBlock | None:
         """A title with a line of signs below it, and perhaps one above; signs get levels as they first appear."""
-        has_overline = _ADORNMENT.match(self._line(self._at)) is not None
-        number = self._at + has_overline
-        if not self._is_title(number):
+        has_overline = _ADORNMENT.match(self._line()) is not None
+        if not self._is_title(has_overline):
             return None
-        style = (self._line(number + 1)[0], has_overline)
+        style = (self._line(has_overline + 1)[0], has_overline)
         if style not in self._levels:
             self._levels.append(style)
-        self._at = number + 2
-        runs = tuple(running_text(self._text, [_without_indent(self._text, self._lines[number])], find_runs))
+        self._at += has_overline + 2
+        runs = tuple(running_text(self._text, [without_indent(self._text, self._lines[self._at - 2])], find_runs))
         return ShownBlock(Look.HEADING, (runs,), level=self._levels.index(style) + 1)
 
-    def _is_title(self, number: int) -> bool:
-        """Whether a line is underlined at nearly its length."""
-        title, below = self._line(number).rstrip(), self._line(number + 1).rstrip()
+    def _is_title(self, further: int = 0) -> bool:
+        """Whether this line, or one that is so many lines further, is underlined at nearly its length."""
+        title, below = self._line(further).rstrip(), self._line(further + 1).rstrip()
         return bool(title.strip()) and _ADORNMENT.match(below) is not None and len(below) >= max(2, len(title) - 2) \
             and _ADORNMENT.match(title) is None
 
@@ -152,14 +131,14 @@ class _Scan:
             kind = match[1].lower() if match is not None else ""
             lines = [self._lines[self._at]]
             self._at += 1
-            if kind not in _CODE and self._line(self._at)[:1] in (" ", "\t"):
+            if kind not in _CODE and self._line()[:1] in (" ", "\t"):
                 lines += self._take_while(lambda line: bool(line.strip()) and line[0] in " \t")
             yield from as_written(self._text, lines, Look.ASIDE, is_apart=is_apart)
             return
         self._at += 1
         below = self._take_while(lambda line: bool(line.strip()) and line[0] in " \t") if (
-            self._line(self._at)[:1] in (" ", "\t")) else []
-        lines = [line for line in ((match.end(), end), *(_without_indent(self._text, each) for each in below))
+            self._line()[:1] in (" ", "\t")) else []
+        lines = [line for line in ((match.end(), end), *(without_indent(self._text, each) for each in below))
                  if line[0] < line[1]]
         name = Run(*match.span(1), match[1], Style.BOLD)
         gap = [Run(match.end(1), match.end(), " ")] if lines else []
@@ -169,21 +148,12 @@ class _Scan:
     def _item(self, match: re.Match[str], *, is_apart: bool) -> ShownBlock:
         """An item with the lines below it that are indented as far as its text."""
         indent = len(match[1].expandtabs())
-        lines = self._take_while(lambda line: _is_written(line) and not _ITEM.match(line)
+        lines = self._take_while(lambda line: is_written(line) and not _ITEM.match(line)
                                  and len(line) - len(line.lstrip()) > indent)
-        lines = [(match.end(), lines[0][1]), *(_without_indent(self._text, line) for line in lines[1:])]
+        lines = [(match.end(), lines[0][1]), *(without_indent(self._text, line) for line in lines[1:])]
         mark = "•\t" if match[2] in "-*+•" else match[2] + "\t"
         runs = (Run(match.start(2), match.end(), mark), *running_text(self._text, lines, find_runs))
         return ShownBlock(Look.ITEM, (runs,), depth=min(indent // COLUMNS_PER_LEVEL, DEEPEST) + 1, is_apart=is_apart)
-
-
-def _is_written(line: str) -> bool:
-    return bool(line.strip())
-
-
-def _without_indent(text: str, line: tuple[int, int]) -> tuple[int, int]:
-    start, end = line
-    return end - len(text[start:end].lstrip()), end
 
 
 def find_runs(text: str) -> list[Run]:
