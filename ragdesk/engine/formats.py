@@ -172,7 +172,7 @@ FORMATS = {row.name: row for row in (
     Format("subtitles", Family.TEXT, mark("subtitles and transcripts"), ("srt", "vtt"),
            f"{_READING}.text.subtitles:read_subtitles", is_laid_out=True),
     Format("zip", Family.TEXT, mark("archives of notes"), ("zip", "textpack"), f"{_READING}.packed:read_zip",
-           Takes.ARCHIVE),
+           Takes.ARCHIVE, version=2),
     Format("docx", Family.OFFICE, "Word", ("docx", "docm", "dotx", "dotm"), f"{_READING}.office.docx:read_docx",
            Takes.BYTES, version=5, is_laid_out=True, opened=("docx",), signature=_ZIP),
     Format("pptx", Family.OFFICE, "PowerPoint", ("pptx", "pptm", "ppsx", "ppsm", "potx"),

@@ -120,7 +120,7 @@ def report_reason(report: FileReport) -> str:
     if reason is FileReason.OVER_LIMIT and facts.size:
         return _("It is larger than the limit in your settings: {megabytes} MB.").format(
             megabytes=format_number(facts.size / 1024 / 1024, 1))
-    return file_reason(reason) or _known_of(facts)
+    return " ".join(filter(None, (file_reason(reason), pictures_inside(facts)))) or _known_of(facts)
 
 
 def waiting_scans(facts: ReportFacts) -> str:
@@ -141,12 +141,22 @@ def how_to_get_tesseract() -> str:
     return "sudo apt install tesseract-ocr" + (f" tesseract-ocr-{language}" if language else "")
 
 
+def pictures_inside(facts: ReportFacts) -> str:
+    """That there are pictures in files in a file, and how their words are read; empty when there are none."""
+    if not facts.pictures_inside:
+        return ""
+    return translate_plural("The words in {n} picture inside it are not read.",
+                            "The words in {n} pictures inside it are not read.", facts.pictures_inside) + " " + _(
+        "Save such files into the folder on their own, and Tesseract can read them.")
+
+
 def _known_of(facts: ReportFacts) -> str:
     """What is to be known of a file that was read."""
     unread = translate_plural(
         "{n} of the files in it could not be read.", "{n} of the files in it could not be read.",
         facts.unread_attachments) if facts.unread_attachments else ""
-    return " ".join(filter(None, (unread, hidden_unchecked() if facts.hidden_unchecked else "")))
+    unchecked = hidden_unchecked() if facts.hidden_unchecked else ""
+    return " ".join(filter(None, (unread, pictures_inside(facts), unchecked)))
 
 
 def changes_sentence(paths: Collection[str]) -> str:

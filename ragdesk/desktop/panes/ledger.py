@@ -112,6 +112,8 @@ class LedgerModel(QAbstractTableModel):
             return (report.path, WORST_FIRST.index(report.state), report.chunks, report.reason)[index.column()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return cell_text(report, index.column())
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop  # a long reason must not move the name away
         if role == Qt.ItemDataRole.ToolTipRole:
             texts = (cell_text(report, index.column()), show_name(report.details))
             return plain_tooltip("\n".join(text for text in texts if text))
@@ -227,6 +229,7 @@ class LedgerPane(QWidget):
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setTabKeyNavigation(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)  # a row may be as high as the table
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
         table.verticalHeader().hide()
@@ -264,7 +267,8 @@ class LedgerPane(QWidget):
         letter = self.fontMetrics().averageCharWidth()
         share = min(1.0, self.window().width() / (letter * WIDE_LETTERS))
         for column, letters in ((PATH, 36), (STATE, 24), (PASSAGES, 14)):
-            self.table.setColumnWidth(column, round(letter * letters * share))
+            least = self.table.horizontalHeader().sectionSizeHint(column)
+            self.table.setColumnWidth(column, max(least, round(letter * letters * share)))
         self._refresh()
 
     def show_reading(self, progress: UpdateProgress | None) -> None:

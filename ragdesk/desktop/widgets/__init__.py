@@ -3,7 +3,7 @@
 answer_parts, answer_view       an answer taken apart; the same written into the view, with [n] as links
 document_head                   a document's name and place, and the switch to its source
 document_text, part_row, passage_steps      a document's text in either view; which part is shown; its passages
-shown_view, block_writer        the text as it reads, and how it is written
+shown_view, block_writer, table_grid     the text as it reads, how it is written, the rules of long tables
 document_view, text_dresser     the text as it is written in the file, and how it is styled
 text_marks                      what is marked and selected in both
 page_view, page_bar             a page as it is drawn, and the buttons over it

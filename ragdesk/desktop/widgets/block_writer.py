@@ -94,6 +94,8 @@ class BlockWriter:
             self._take_row(block)
             return
         self.flush()
+        if block.look is Look.RULE and not self._is_first:
+            self._is_fresh = False  # in the line below a table, Qt would draw it beside the table
         self._begin(self._block_look(block))
         self.places.add(block, (self._cursor.position(),))
         for run in block.cells[0]:

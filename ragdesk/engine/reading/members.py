@@ -25,6 +25,9 @@ _NOT_READ_ANYWHERE = frozenset((FileReason.UNSUPPORTED, FileReason.EMPTY, FileRe
 
 _UNREAD = Parsed("", ())
 
+SMALLEST_PICTURE = 40_000
+"""Bytes; smaller ones are logos and the like, and hold no page of text."""
+
 
 class Member(NamedTuple):
     """A file in another one.
@@ -50,6 +53,9 @@ def read_members(members: Iterable[Member], report_alive: ReportAlive, inside: I
             try:
                 yield from _read(member, report_alive, inside)
             except ReadingFailed as failure:
+                if failure.facts.scan_pages:
+                    yield _pictures(member.name, len(failure.facts.scan_pages))
+                    continue
                 yield _UNREAD if failure.reason in _NOT_READ_ANYWHERE else _unread(member.name, failure.reason)
             except MemoryError:
                 raise
@@ -64,6 +70,11 @@ def _unread(name: str, why: str) -> Parsed:
     return Parsed("", (), details=f"{name}: {why}", facts=ReportFacts(unread_attachments=1))
 
 
+def _pictures(name: str, count: int) -> Parsed:
+    """A file that is nothing but pictures: words are read off the files of a folder, not off files in these."""
+    return Parsed("", (), details=f"{name}: {FileReason.PICTURE}", facts=ReportFacts(pictures_inside=count))
+
+
 def _read(member: Member, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
     """What a file says; a mailbox and the like say many things."""
     kind = find_format(member.name)
@@ -74,7 +85,7 @@ def _read(member: Member, report_alive: ReportAlive, inside: Inside) -> Iterator
         yield _unread(member.name, "nested too deeply")
         return
     data = member.read()
-    if not data:
+    if not data or (kind.has_scans and not kind.has_pages and len(data) < SMALLEST_PICTURE):
         yield _UNREAD
     elif not inside.take(len(data)):
         yield Parsed("", (), trouble=FileReason.TOO_LONG, details=f"{member.name}: {FileReason.TOO_LONG}")
@@ -84,7 +95,9 @@ def _read(member: Member, report_alive: ReportAlive, inside: Inside) -> Iterator
             ("", part) for part in [parse_bytes(kind, data, report_alive)])
         for own_name, part in parts:
             details = f"{member.name}: {part.trouble or part.details}" if part.trouble or not part.text else ""
-            yield replace(part, inner=INNER.join(filter(None, (member.name, own_name))), details=details)
+            facts = replace(part.facts, scan_pages=(), pictures_inside=part.facts.pictures_inside + len(
+                part.facts.scan_pages))
+            yield replace(part, inner=INNER.join(filter(None, (member.name, own_name))), details=details, facts=facts)
 
 
 def _parts(kind: Format, data: bytes, report_alive: ReportAlive, inside: Inside) -> Iterator[tuple[str, Parsed]]:

@@ -142,7 +142,7 @@ class FileReading:
     def _take_parts(self, parts: Iterator[Parsed]) -> Iterator[Document]:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
         has_head = self.format is not None and self.format.has_head
-        number = unread = length = hidden = kept = attachments = 0
+        number = unread = length = hidden = kept = attachments = pictures = 0
         trouble, notes, is_unchecked = FileReason.NONE, list[str](), False
         for number, parsed in enumerate(parts, 0 if has_head else 1):
             trouble = trouble or parsed.trouble
@@ -152,6 +152,7 @@ class FileReading:
             hidden += parsed.hidden
             kept += parsed.kept
             attachments += parsed.facts.unread_attachments
+            pictures += parsed.facts.pictures_inside
             is_unchecked = is_unchecked or parsed.facts.hidden_unchecked
             if length > LONGEST_TEXT_OF_PARTS:
                 trouble = FileReason.TOO_LONG
@@ -161,10 +162,11 @@ class FileReading:
                 yield replace(_make_document(self._path, parsed, self.format), part=number)
         count = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
         details = "; ".join(([] if has_head else [count]) + notes[:MOST_NOTES])
+        facts = ReportFacts(unread_attachments=attachments, hidden_unchecked=is_unchecked, pictures_inside=pictures)
         if not self._count:
             is_archive = self.format is not None and self.format.takes is Takes.ARCHIVE and not attachments
-            raise ReadingFailed(trouble or (FileReason.NOTHING_TO_READ if is_archive else FileReason.EMPTY), details)
-        facts = ReportFacts(unread_attachments=attachments, hidden_unchecked=is_unchecked)
+            raise ReadingFailed(trouble or (FileReason.NOTHING_TO_READ if is_archive else FileReason.EMPTY),
+                                details, facts)
         self._note(Parsed("", (), trouble=trouble, details=details, hidden=hidden, kept=kept, facts=facts))
 
     def _note(self, parsed: Parsed) -> None:

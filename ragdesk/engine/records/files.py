@@ -27,6 +27,7 @@ class ReportFacts:
         hidden_characters: characters without a shape that were left out.
         hidden_unchecked: not all of it could be looked at for such stretches.
         unread_attachments: files in it, attached or packed, that should be read and cannot be.
+        pictures_inside: pictures in it, attached or packed, and pages that are pictures, whose words nobody reads.
     """
 
     pages: int = 0
@@ -40,6 +41,7 @@ class ReportFacts:
     hidden_characters: int = 0
     hidden_unchecked: bool = False
     unread_attachments: int = 0
+    pictures_inside: int = 0
 
     @property
     def has_hidden(self) -> bool:

@@ -347,3 +347,17 @@ def test_a_row_has_room_for_every_line_of_its_reason_at_every_width(qtbot: QtBot
         room = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, table).width() - margins
         needed = lines_of(index.data(), table.font(), room) * table.fontMetrics().lineSpacing()
         assert table.itemDelegate().sizeHint(option, index).height() >= needed, width
+
+
+def test_a_name_stands_at_the_top_however_long_its_reason_is(qtbot: QtBot) -> None:
+    """In the middle of a row that is higher than the table it would be out of sight."""
+    pane = LedgerPane()
+    qtbot.addWidget(pane)
+    pane.resize(420, 260)
+    pane.show()
+    pane.show_ledger((FileReport("a.pdf", FileState.ERROR, FileReason.DAMAGED),))
+    for column in range(pane.filter.columnCount()):
+        alignment = pane.filter.index(0, column).data(Qt.ItemDataRole.TextAlignmentRole)
+        assert alignment & Qt.AlignmentFlag.AlignTop
+        if column < pane.filter.columnCount() - 1:
+            assert pane.table.columnWidth(column) >= pane.table.horizontalHeader().sectionSizeHint(column)

@@ -13,11 +13,12 @@ import pytest
 from ragdesk.engine.reading import parsed
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
 from ragdesk.engine.records import FileState
+from ragdesk.wording.files import report_reason
 from tests.helpers.old_office_files import attached_file, msg
 from tests.helpers.old_office_files import letter as old_letter
-from tests.helpers.pdf_files import line, make_pdf
+from tests.helpers.pdf_files import line, make_pdf, make_pdf_of_forms
 from tests.helpers.reading import read
-from tests.helpers.sample_files import LINE, good_docx, good_mbox, message
+from tests.helpers.sample_files import LINE, good_docx, good_mbox, message, pack
 
 
 def letter(*files: tuple[str, bytes | str]) -> bytes:
@@ -51,6 +52,23 @@ def test_one_that_cannot_be_read_costs_only_itself_and_is_told(tmp_path: Path) -
     assert (reading.report.state, reading.report.details) == (FileState.OK, "bad.pdf: damaged")
     assert reading.report.facts.unread_attachments == 1
     assert [found.inner for found in reading.documents] == ["", "list.txt"]
+
+
+def test_pictures_that_nobody_reads_are_counted_but_no_logos(tmp_path: Path) -> None:
+    """Words are read off the files of the folder only; that there are others is told, with what helps."""
+    photo = b"\xff\xd8" + bytes(50_000)
+    scan = make_pdf_of_forms("q 500 0 0 700 50 50 cm /P Do Q", picture=True)
+    reading = read(tmp_path, "a.eml", letter(("photo.jpg", photo), ("logo.png", photo[:900]), ("list.txt", "pump"),
+                                             ("scan.pdf", scan)))
+    assert (reading.report.facts.pictures_inside, reading.report.facts.unread_attachments) == (2, 0)
+    assert report_reason(reading.report).startswith("The words in 2 pictures")
+    assert [found.inner for found in reading.documents] == ["", "list.txt"]
+
+
+def test_an_archive_of_pictures_says_what_it_is(tmp_path: Path) -> None:
+    reading = read(tmp_path, "a.zip", pack({"a.jpg": b"\xff\xd8" + bytes(50_000), "b.png": bytes(50_000)}))
+    assert reading.report.facts.pictures_inside == 2
+    assert "The words in 2 pictures inside it are not read." in report_reason(reading.report)
 
 
 def test_a_message_that_is_attached_as_a_file_is_a_section_with_its_own_attachments(tmp_path: Path) -> None:
