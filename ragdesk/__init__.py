@@ -24,6 +24,7 @@ The map, in the order in which data flows. A room imports only from rooms above 
                         of what is done with folders; ``facade`` has the small doors beside it
     wording, translation    the words on screen, and how they come into another language
     terminal, desktop   the terminal client, the window
+    start               the first to be loaded, so that Ctrl+C is quiet from then on; then ``__main__`` chooses
 
     resources           beside the package: prompts, common words, the guide, translations, icons, sample notes
 

@@ -7,6 +7,9 @@ Never:  loads Qt for a terminal command, or anything at all before Ctrl+C is in 
 
 from __future__ import annotations
 
+if __name__ == "__main__":  # first of all
+    from ragdesk import start
+
 import contextlib
 import signal
 import sys
@@ -20,11 +23,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: without the program's name; None for those of this process.
     """
+    arguments = sys.argv[1:] if argv is None else argv
     with _quiet_end():
         from ragdesk import terminal
         from ragdesk.engine.facade.computer import child_call
 
-    arguments = sys.argv[1:] if argv is None else argv
+        terminal.load_commands(arguments)
     if work := child_call(arguments):
         return work()
     return terminal.main(argv, open_window=_open_window)
@@ -61,4 +65,4 @@ def _open_window(data_dir: Path | None, folder: Path | None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start.main())

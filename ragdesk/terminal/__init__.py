@@ -14,6 +14,6 @@ Never:  imports Qt, or writes into the folder that is asked.
     exit_codes  what it ends with
 """
 
-from ragdesk.terminal.entry import main
+from ragdesk.terminal.entry import load_commands, main
 
-__all__ = ["main"]
+__all__ = ["load_commands", "main"]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ragdesk.engine.errors import OutputFailed, RagDeskError
-from ragdesk.terminal.arguments import folder_alone, parse
+from ragdesk.terminal.arguments import COMMAND_NAMES, folder_alone, parse
 from ragdesk.terminal.exit_codes import DONE, NAMED_ERROR, STOPPED
 from ragdesk.terminal.printing import give_up, print_json
 from ragdesk.terminal.shapes import error_shape
@@ -44,6 +44,12 @@ def main(argv: Sequence[str] | None = None, *, open_window: OpenWindow | None = 
         return DONE
     finally:
         os.umask(mask_before)
+
+
+def load_commands(argv: Sequence[str]) -> None:
+    """Load what a command needs, if one is given, so that this is over before anything is done."""
+    if any(name in argv for name in COMMAND_NAMES):
+        from ragdesk.terminal import commands  # noqa: F401
 
 
 def _run(argv: Sequence[str], open_window: OpenWindow | None) -> int:

@@ -39,7 +39,7 @@ ROOMS = (
     ("ragdesk.translation", "ragdesk.wording"),
     ("ragdesk.terminal",),
     ("ragdesk.desktop",),
-    ("ragdesk.__main__",),
+    ("ragdesk.__main__", "ragdesk.start"),
 )
 """From top to bottom. Inside a room everything may import everything, as long as there is no circle."""
 

@@ -147,8 +147,8 @@ sys.meta_path.insert(0, Finder)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal to itself")
-@pytest.mark.parametrize("module", ["ragdesk.terminal", "ragdesk.terminal.printing", "numpy", "ragdesk.engine.engine",
-                                    "ragdesk.engine.index.update"])
+@pytest.mark.parametrize("module", ["pathlib", "ragdesk.terminal", "ragdesk.terminal.printing", "numpy",
+                                    "ragdesk.engine.engine", "ragdesk.engine.index.update"])
 def test_ctrl_c_is_quiet_while_the_program_is_still_loading(notes: Path, data_dir: Path, tmp_path: Path,
                                                             module: str) -> None:
     place = tmp_path / "hook"

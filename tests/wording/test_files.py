@@ -52,3 +52,11 @@ def test_states_have_names(code: str) -> None:
 def test_what_is_to_be_known_of_a_file_that_was_read() -> None:
     report = FileReport("a.eml", FileState.OK, facts=ReportFacts(unread_attachments=1))
     assert wording.report_reason(report) == "1 of the files in it could not be read."
+
+
+@pytest.mark.parametrize("reason", [FileReason.NONE, FileReason.NOTHING_TO_READ])
+def test_pictures_inside_are_told_beside_what_else_there_is_to_say(reason: FileReason) -> None:
+    report = FileReport("a.zip", FileState.OK, reason, facts=ReportFacts(pictures_inside=2))
+    assert wording.report_reason(report) == " ".join(filter(None, (
+        wording.file_reason(reason), "The words in 2 pictures inside it are not read.",
+        "Save such files into the folder on their own, and Tesseract can read them.")))

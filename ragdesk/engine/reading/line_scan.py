@@ -43,7 +43,7 @@ class LineScan:
         raise NotImplementedError
 
     def _line(self, further: int = 0) -> str:
-        """This line, or one that is so many lines further; empty behind the last."""
+        """This line, or one further on; empty behind the last."""
         number = self._at + further
         return self._text[slice(*self._lines[number])] if number < len(self._lines) else ""
 

@@ -1,6 +1,6 @@
 """Places in a document and in what is shown of it are the same words, both ways.
 
-Covers: shown_lines.
+Covers: shown_lines, line_scan.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class _Scan(LineScan):
         return ShownBlock(Look.HEADING, (runs,), level=self._levels.index(style) + 1)
 
     def _is_title(self, further: int = 0) -> bool:
-        """Whether this line, or one that is so many lines further, is underlined at nearly its length."""
+        """Whether this line, or one further on, is underlined at nearly its length."""
         title, below = self._line(further).rstrip(), self._line(further + 1).rstrip()
         return bool(title.strip()) and _ADORNMENT.match(below) is not None and len(below) >= max(2, len(title) - 2) \
             and _ADORNMENT.match(title) is None

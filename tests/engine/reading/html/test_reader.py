@@ -1,4 +1,7 @@
-"""Web pages."""
+"""Web pages.
+
+Covers: page_text, quick_parser.
+"""
 
 from __future__ import annotations
 
