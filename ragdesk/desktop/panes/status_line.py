@@ -23,6 +23,9 @@ MARGINS = (12, 4, 12, 5)
 LEAST_FACT_LETTERS = 24
 """What the facts keep beside the privacy; with less they go above it."""
 
+MOST_FACT_SHARE = 0.8
+"""Of the line: facts that are longer are cut rather than put above the privacy."""
+
 _WRAPPING = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 _WRAPPING.setHeightForWidth(True)
 _ONE_LINE = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -47,9 +50,11 @@ class StatusLine(QWidget):
         self._place()
 
     def _place(self) -> None:
-        """Side by side where the facts keep some room, else below each other: where text goes is never cut short."""
+        """Side by side where there is room for the facts, or a good part of long ones; else below each other."""
         metrics = QFontMetrics(self.privacy_label.font())
-        wanted = metrics.horizontalAdvance(self.privacy_label.text()) + metrics.averageCharWidth() * LEAST_FACT_LETTERS
+        least = metrics.averageCharWidth() * LEAST_FACT_LETTERS
+        facts = min(self.fact_label.sizeHint().width(), round(self.width() * MOST_FACT_SHARE))
+        wanted = metrics.horizontalAdvance(self.privacy_label.text()) + max(least, facts)
         is_narrow = self.width() - MARGINS[0] - MARGINS[2] < wanted
         self._layout.setDirection(QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight)
         self.privacy_label.setWordWrap(is_narrow)
@@ -63,6 +68,7 @@ class StatusLine(QWidget):
     def show_fact(self, text: str) -> None:
         """Say what was done last."""
         self.fact_label.show_text(text)
+        self._place()
 
     def show_privacy(self, settings: Settings) -> None:
         """Say where text goes with these settings."""

@@ -53,10 +53,13 @@ def _start(block: Block) -> int:
 
 
 def _paragraphs(text: str, start: int, end: int) -> Iterator[ShownBlock]:
-    """Lines in no block; those that hold nothing are not shown."""
+    """Lines in no block; those that hold nothing are not shown, but set the next one apart."""
+    is_apart = True
     for line in lines_of(text, start, end):
-        if line[0] < line[1] and text[slice(*line)].strip():
-            yield ShownBlock(Look.PARAGRAPH, ((Run(*line, text[slice(*line)]),),))
+        is_written = line[0] < line[1] and bool(text[slice(*line)].strip())
+        if is_written:
+            yield ShownBlock(Look.PARAGRAPH, ((Run(*line, text[slice(*line)]),),), is_apart=is_apart)
+        is_apart = not is_written
 
 
 def _block(text: str, block: Block) -> Iterator[ShownBlock]:
