@@ -9,7 +9,9 @@ Before this is loaded, Python itself is being loaded, and answers Ctrl+C with a 
 
 import signal
 
-_BEFORE = signal.signal(signal.SIGINT, signal.SIG_DFL)
+_BEFORE = signal.getsignal(signal.SIGINT)
+if _BEFORE is not signal.SIG_IGN:  # as where whoever started this wants it to go on
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def main() -> int:

@@ -24,7 +24,9 @@ sys.exit(start.main())
 """
 
 
-def run(code: str) -> subprocess.CompletedProcess[bytes]:
+def run(code: str, handler: str = "default_int_handler") -> subprocess.CompletedProcess[bytes]:
+    """Run a program in which Ctrl+C does this at first; tests may have been started so that it does nothing."""
+    code = f"import signal; signal.signal(signal.SIGINT, signal.{handler})\n{code}"
     return subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, timeout=60, check=False)
 
 
@@ -48,3 +50,9 @@ def test_what_is_stopped_later_says_so_by_its_code_alone() -> None:
 def test_a_start_that_is_broken_off_is_quiet() -> None:
     done = run("import os, signal; import ragdesk.start; os.kill(os.getpid(), signal.SIGINT)")
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal to itself")
+def test_a_program_that_is_to_go_on_goes_on() -> None:
+    done = run("import os; import ragdesk.start; os.kill(os.getpid(), signal.SIGINT); print('on')", "SIG_IGN")
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, [b"on"], b"")

@@ -51,7 +51,7 @@ _KEYS_BEFORE_PANES = (
     KeyEntry("", ("Enter",), mark("On a passage: open its document there")),
     KeyEntry("", ("Ctrl+C",), mark("On a passage: copy its text with the source")),
     KeyEntry("", ("PgUp", "PgDown"), mark("On a page: scroll, and at the end turn the page")),
-    KeyEntry("go_back", ("Alt+Left",), mark("Back to where the citation was clicked")),
+    KeyEntry("go_back", ("Alt+Left",), mark("Back to where you came from")),
 )
 
 _KEYS_AFTER_PANES = (

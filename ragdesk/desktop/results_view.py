@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
@@ -82,6 +82,16 @@ class ResultsView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change to tabs where two columns would be too narrow, and back."""
         super().resizeEvent(event)
+        self._choose_places()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Change them where larger text has no room for two columns, and back."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.isVisible():
+            self._choose_places()
+
+    def _choose_places(self) -> None:
+        """Tabs or columns, by the letters that there is room for."""
         wants_narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW_LETTERS
         if wants_narrow and not self.is_narrow:
             self._become_narrow()

@@ -51,3 +51,13 @@ def test_a_window_that_was_narrow_for_a_while_is_as_before(
     open_window.resize(1280, 720)
     assert parts.pane(seen).isVisible()
     assert abs(results.columns.sizes()[0] - sizes[0]) <= results.columns.handleWidth()
+
+
+def test_larger_text_makes_the_window_narrow_for_as_long_as_it_is_large(open_window: MainWindow, qtbot: QtBot) -> None:
+    ask(open_window, qtbot)
+    open_window.resize(1100, 720)
+    assert not open_window.parts.results.is_narrow
+    for action, is_narrow in (("larger_text", True), ("usual_text", False)):
+        for _step in range(3):
+            open_window.window_actions[action].trigger()
+        qtbot.waitUntil(lambda wanted=is_narrow: open_window.parts.results.is_narrow == wanted)

@@ -137,6 +137,7 @@ def test_ctrl_c_is_quiet_and_closes_the_engine(
 
 STOPPED_AT_AN_IMPORT = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may have been started so that Ctrl+C does nothing
 class Finder:
     @staticmethod
     def find_spec(name, path=None, target=None):

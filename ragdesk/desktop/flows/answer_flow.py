@@ -74,7 +74,9 @@ class AnswerFlow(QObject):
 
     @Slot()
     def go_back(self) -> None:
-        """Go back to where the document was opened from."""
+        """Go back to the document from which a link led here, or else to where the document was opened from."""
+        if self._document.go_back():
+            return
         pane = self._came_from or self._parts.passages
         self._came_from = None
         self._parts.results.show_pane(pane)

@@ -47,6 +47,7 @@ class DocumentFlow(QObject):
         self._pages = parts.document.pages
         self._missing: LoadDocument | None = None
         self._title, self._address = "", ""
+        self._left: list[tuple[str, int, str, int, int]] = []
         self._connect()
 
     def _connect(self) -> None:
@@ -83,6 +84,7 @@ class DocumentFlow(QObject):
         """Show the words that a citation points at, and choose their passage."""
         if citation.source is None or self._search.prompt is None:
             return
+        self._left.clear()
         hit = self._search.prompt.sources[citation.source]
         self._parts.passages.select_chunk(hit.chunk_id)
         self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part,
@@ -91,6 +93,7 @@ class DocumentFlow(QObject):
     @Slot(object)
     def open_passage(self, hit: Hit) -> None:
         """Show a passage in its document."""
+        self._left.clear()
         chunk = hit.chunk
         self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit), chunk.part,
                                    quote=chunk.text)
@@ -111,6 +114,7 @@ class DocumentFlow(QObject):
     def open_file(self, path: str) -> None:
         """Show a file with the passages that it was cut into; of one without text, say why it has none."""
         report = next((each for each in self._client.ledger if each.path == path), None)
+        self._left.clear()
         self._parts.show_results()
         if report is not None and not report.documents:
             self._pane.show_missing(path)
@@ -181,11 +185,26 @@ class DocumentFlow(QObject):
             name = shorten(show_name(link.removeprefix(NOTE_SIGN)))
             self._pane.banner.show_notice(Notice(_("There is no “{name}” in this folder.").format(name=name)))
         elif found.path:
+            self._leave()
             self._title = found.title
             self._client.load_document(found.path)
         else:
             self._title = found.title
             self._go_to_title()
+
+    def _leave(self) -> None:
+        """Remember the place in view, because a link leads away from it."""
+        pane = self._pane
+        start, end = pane.place_in_view
+        self._left.append((pane.shown_path, pane.shown_part, pane.text_of(start, end), start, end))
+
+    def go_back(self) -> bool:
+        """Show the document again from which a link led here; False when none did."""
+        if not self._left:
+            return False
+        path, part, quote, start, end = self._left.pop()
+        self._client.load_document(path, start, end, (), part, quote=quote)
+        return True
 
     def _go_to_title(self) -> None:
         """Go to the title that a link named, if it is there."""

@@ -88,7 +88,7 @@ class DocumentPane(QWidget):
 
     def _arrange(self) -> None:
         self._why_not.setToolTip(_("Ask why the selected words, or the text at the cursor, rank where they do"))
-        self._back.setToolTip(_("Go back to where the citation was clicked"))
+        self._back.setToolTip(_("Go back to where you came from"))
         self._file.setToolTip(_("Open the document in its own program, or show where it is"))
         self._file.setMenu(self._file_menu)
         page = QWidget()

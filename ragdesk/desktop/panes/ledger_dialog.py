@@ -7,7 +7,8 @@ Never:  keeps the main window from being used.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
 from ragdesk.desktop.panes.ledger import LedgerPane
@@ -33,3 +34,8 @@ class LedgerDialog(QDialog):
         row = self.pane.buttons.width_in_one_line + 2 * (margins.left() + margins.right())
         wanted = QSize(max(self.fontMetrics().averageCharWidth() * 130, row), self.fontMetrics().lineSpacing() * 34)
         resize_within(self, wanted)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the chosen file, which the list has done; as in any dialog, it would close this one as well."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)

@@ -39,7 +39,7 @@ from tests.helpers.fake_viewer import FakeViewer, make_pdf_document
 
 TEXTS = ("The first page", "The battery has a warranty")
 PDF = make_pdf_document(*TEXTS, path="a.pdf")
-NOTE = Document("a.eml", "# Title\n\nwords\n", "")
+NOTE = Document("notes.txt", "# Title\n\nwords\n", "")
 
 
 @pytest.fixture
@@ -215,6 +215,22 @@ def test_a_link_to_a_note_opens_it_at_its_title(
     follow(linking, "[[b#When")
     pane = linking.parts.document
     assert (pane.shown_path, pane.selected_text()) == ("Home/b.md", "When")
+
+
+def test_back_leads_to_the_note_with_the_link_and_then_to_the_answer(
+    linking: MainWindow, engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pane, documents = linking.parts.document, {"Home/a.md": LINKING, "Home/b.md": Document("Home/b.md", "word\n", "")}
+    monkeypatch.setattr(engine, "document", lambda path, *_values, **_names: documents[path])
+    follow(linking, "[[b")
+    assert pane.shown_path == "Home/b.md"
+    pane.back_requested.emit()
+    assert pane.shown_path == "Home/a.md"
+    pane.back_requested.emit()
+    assert pane.shown_path == "Home/a.md"
+    follow(linking, "[[b")
+    linking.document_flow.open_file("Home/a.md")
+    assert not linking.document_flow.go_back()
 
 
 def test_a_link_to_a_title_goes_there(linking: MainWindow) -> None:

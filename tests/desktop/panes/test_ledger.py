@@ -361,3 +361,19 @@ def test_a_name_stands_at_the_top_however_long_its_reason_is(qtbot: QtBot) -> No
         assert alignment & Qt.AlignmentFlag.AlignTop
         if column < pane.filter.columnCount() - 1:
             assert pane.table.columnWidth(column) >= pane.table.horizontalHeader().sectionSizeHint(column)
+
+
+def test_enter_opens_the_file_and_the_list_stays_open(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = LedgerDialog(parent)
+    dialog.show()
+    dialog.pane.show_ledger((FileReport("a.md", FileState.OK),))
+    table = dialog.pane.table
+    table.setCurrentIndex(dialog.pane.filter.index(0, 0))
+    table.setFocus()
+    with qtbot.waitSignal(dialog.pane.open_requested, timeout=30_000):
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
