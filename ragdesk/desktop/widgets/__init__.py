@@ -5,7 +5,7 @@ document_head                   a document's name and place, and the switch to i
 document_text, part_row, passage_steps      a document's text in either view; which part is shown; its passages
 shown_view, block_writer, table_grid     the text as it reads, how it is written, the rules of long tables
 document_view, text_dresser     the text as it is written in the file, and how it is styled
-text_marks                      what is marked and selected in both
+text_marks, text_events         what is marked and selected in both, and what the mouse does there
 page_view, page_bar             a page as it is drawn, and the buttons over it
 prompt_view, budget_bar         a prompt with its parts named, and the room it takes
 word_bars, what_if, bars        a bar for each word, the sliders and ticks of "What if…", how bars are painted

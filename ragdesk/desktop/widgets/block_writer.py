@@ -60,6 +60,7 @@ class BlockWriter:
     Attributes:
         places: of what has been written.
         links: where the links lead, by their numbers.
+        has_long_table: rows of one have been written as lines.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -69,6 +70,7 @@ class BlockWriter:
         self._is_fresh = self._is_first = True
         self._rows: list[ShownBlock] = []
         self._columns: list[float] | None = None
+        self.has_long_table = False
         self._looks: dict[tuple[Style, Look, int], QTextCharFormat] = {}
         self.places = ShownPlaces()
         self.links: list[str] = []
@@ -210,7 +212,7 @@ class BlockWriter:
         self._rows.append(row)
         if len(self._rows) > LONGEST_TABLE:
             rows, self._rows = self._rows, []
-            self._columns = self._find_columns(rows)
+            self._columns, self.has_long_table = self._find_columns(rows), True
             for waiting in rows:
                 self._write_line(waiting, self._columns)
 

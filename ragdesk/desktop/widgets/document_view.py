@@ -17,6 +17,7 @@ from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import AS_WRITTEN, DocumentPart, choose_part
 from ragdesk.desktop.widgets.qt_text import for_qt
 from ragdesk.desktop.widgets.text_dresser import TextDresser
+from ragdesk.desktop.widgets.text_events import go_to_point, steps_size, within
 from ragdesk.desktop.widgets.text_marks import Place, TextMarks
 from ragdesk.desktop.widgets.utf16 import Utf16Text
 from ragdesk.engine.records import Block
@@ -179,21 +180,10 @@ class DocumentView(QPlainTextEdit):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll; with Ctrl change the size of all text, not only of this one."""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if step := event.angleDelta().y():
-                self.size_stepped.emit(1 if step > 0 else -1)
-            event.accept()
-        else:
+        if not steps_size(event, self.size_stepped):
             super().wheelEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, at the place that it is about."""
-        if not self.textCursor().hasSelection():
-            self.setTextCursor(self.cursorForPosition(event.pos()))
+        go_to_point(self, event.pos())
         self.menu_wanted.emit(event.globalPos())
-
-
-def within(place: Place, length: int) -> Place:
-    """A place cut down to what there is."""
-    start = min(max(place[0], 0), length)
-    return start, min(max(place[1], start), length)

@@ -27,8 +27,8 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from ragdesk.desktop import theme
 from ragdesk.desktop.models.document_part import AS_READ, DocumentPart, choose_part
 from ragdesk.desktop.widgets.block_writer import LINK_SCHEME, BlockWriter
-from ragdesk.desktop.widgets.document_view import within
 from ragdesk.desktop.widgets.table_grid import paint_grid
+from ragdesk.desktop.widgets.text_events import go_to_point, steps_size, within
 from ragdesk.desktop.widgets.text_marks import Place, TextMarks
 from ragdesk.engine.records.shown import ShownBlock
 
@@ -97,7 +97,8 @@ class ShownView(QTextBrowser):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, and the rules of tables that are written in lines."""
         super().paintEvent(event)
-        paint_grid(self, QColor(theme.current_scheme().line), self._writer.gap)
+        if self._writer.has_long_table:
+            paint_grid(self, QColor(theme.current_scheme().line), self._writer.gap)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> Any:
         """Load nothing, from nowhere."""
@@ -302,17 +303,12 @@ class ShownView(QTextBrowser):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll; with Ctrl change the size of all text, not only of this one."""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if step := event.angleDelta().y():
-                self.size_stepped.emit(1 if step > 0 else -1)
-            event.accept()
-        else:
+        if not steps_size(event, self.size_stepped):
             super().wheelEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, at the place that it is about."""
-        if not self.textCursor().hasSelection():
-            self.setTextCursor(self.cursorForPosition(event.pos()))
+        go_to_point(self, event.pos())
         self.menu_wanted.emit(event.globalPos())
 
     def link_at(self, point: QPoint) -> str:

@@ -1,6 +1,6 @@
 """A document as it reads and as it is written: the same places, the same words, and nothing loaded.
 
-Covers: document_text, shown_view, block_writer, table_grid, desktop/models/shown_places.
+Covers: document_text, shown_view, block_writer, table_grid, text_events, desktop/models/shown_places.
 """
 
 from __future__ import annotations
