@@ -10,7 +10,7 @@ Before this is loaded, Python itself is being loaded, and answers Ctrl+C with a 
 import signal
 
 _BEFORE = signal.getsignal(signal.SIGINT)
-if _BEFORE is not signal.SIG_IGN:  # as where whoever started this wants it to go on
+if _BEFORE is not signal.SIG_IGN:  # as where it was started to go on in spite of it
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

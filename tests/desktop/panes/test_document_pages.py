@@ -369,7 +369,7 @@ def test_words_are_selected_copied_and_asked_about(desk: Desk) -> None:
 
 def test_other_documents_are_text_without_a_choice(desk: Desk) -> None:
     desk.show()
-    desk.pane.show_document(make_pdf_document("slide", path="a.pptx"), 0, 5)
+    desk.pane.show_document(make_pdf_document("slide", path="a.txt"), 0, 5)
     assert desk.text_view.isVisible()
     assert not desk.pane.findChild(PageBar).isVisible()
 

@@ -10,6 +10,6 @@ pptx, pptx_hiding                           PowerPoint
 package, drawings, page_edges               what these share: parts, diagrams and charts; where headers and remarks go
 odf, odf_hiding                             LibreOffice
 doc, xls, xls_strings, ppt, old, ole        programs of 1997 to 2003, and the container of their files
-rtf                                         rich text
+rtf, rtf_looks, rtf_letters                 rich text; what of it can be seen; its codes
 archive, safe_xml                           zip archives and XML from strangers
 """

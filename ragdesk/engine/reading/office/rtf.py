@@ -9,7 +9,6 @@ Rich Text Format, version 1.9.1.
 
 from __future__ import annotations
 
-import codecs
 import re
 from dataclasses import dataclass, replace
 
@@ -17,6 +16,8 @@ from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.page_edges import PageEdges, remark
+from ragdesk.engine.reading.office.rtf_letters import CHARSETS, known_encoding, with_whole_letters
+from ragdesk.engine.reading.office.rtf_looks import LOOKS, RtfLooks, RtfState
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
@@ -24,7 +25,6 @@ from ragdesk.engine.records.hidden import HiddenReason
 
 _TOKEN = re.compile(rb"\\(?:'([0-9a-fA-F]{2})|([a-zA-Z]{1,32})(-?\d{1,10})? ?|([^a-zA-Z']))"
                     rb"|([{}])|([^\\{}\r\n]+)|[\r\n]|\\'")
-_HALF_LETTER = re.compile("[\ud800-\udfff]")
 _SKIPPED = frozenset((
     b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pict", b"object", b"themedata", b"datastore", b"listtable",
     b"listoverridetable", b"rsidtbl", b"generator", b"fldinst", b"xmlnstbl", b"latentstyles", b"filetbl", b"revtbl",
@@ -46,43 +46,8 @@ _SIGNS = {
     b"rquote": "’", b"ldblquote": "“", b"rdblquote": "”", b"emspace": " ", b"enspace": " ", b"qmspace": " ",
     b"softpage": " ",
 }
-_CHARSETS = {
-    0: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gbk", 136: "big5", 161: "cp1253", 162: "cp1254",
-    163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250",
-}
-_LOOKS = frozenset((b"red", b"green", b"blue", b"fs", b"cf", b"highlight", b"cb", b"chcbpat", b"cbpat", b"chshdng"))
-SMALLEST_HALF_POINTS = 4
-"""Letters up to this size, two points, are not meant to be read."""
-
-NEARLY_WHITE = 250
 _DEEPEST = 2_000
 _TOKENS_PER_SIGN = 100_000
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """What holds inside a group.
-
-    Attributes:
-        skipped: its text is not a part of the document.
-        colour: the number of the letters' colour in the file's table.
-        is_on_ground: the letters lie on a colour of their own.
-        unicode_skip: letters that stand for the sake of old programs behind each Unicode letter.
-        level: of a heading, 0 for text.
-    """
-
-    skipped: bool = False
-    hidden: bool = False
-    is_tiny: bool = False
-    colour: int = 0
-    is_on_ground: bool = False
-    encoding: str = ""
-    unicode_skip: int = 1
-    level: int = 0
-    in_table: bool = False
-    in_list: bool = False
-    is_font_table: bool = False
-    is_colour_table: bool = False
 
 
 def read_rtf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -140,8 +105,8 @@ class _Reader:
         self.composer = self._target = composer
         self.is_done = False
         self.hidden = 0
-        self._state = _State()
-        self._groups: list[_State] = []
+        self._state = RtfState()
+        self._groups: list[RtfState] = []
         self._code_page = "cp1252"
         self._fonts: dict[int, str] = {}
         self._font = 0
@@ -151,9 +116,7 @@ class _Reader:
         self._text: list[str] = []
         self._hidden_text: list[str] = []
         self._hidden_reason: HiddenReason | None = None
-        self._colour: dict[bytes, int] = {}
-        self._colours = 0
-        self._white: set[int] = set()
+        self._looks = RtfLooks()
         self._asides: list[_Aside] = []
         self._edges: list[tuple[bytes, str]] = []
         self._switches: set[bytes] = set()
@@ -275,8 +238,8 @@ class _Reader:
             self._state = replace(self._state, hidden=False, is_tiny=False, colour=0, is_on_ground=False)
         elif word == b"pard":
             self._state = replace(self._state, level=0, in_table=False, in_list=False)
-        elif word in _LOOKS:
-            self._set_looks(word, number)
+        elif word in LOOKS:
+            self._state = self._looks.take(self._state, word, number)
         elif word == b"intbl":
             self._state = replace(self._state, in_table=True)
         elif word == b"ls":
@@ -289,43 +252,11 @@ class _Reader:
             self._font = number
             self._state = replace(self._state, encoding=self._fonts.get(number, ""))
         elif word == b"fcharset" and self._state.is_font_table:
-            self._fonts[self._font] = _CHARSETS.get(number or 0, "")
+            self._fonts[self._font] = CHARSETS.get(number or 0, "")
         elif word == b"ansicpg" and number:
-            self._code_page = _known(f"cp{number}") or self._code_page
+            self._code_page = known_encoding(f"cp{number}") or self._code_page
         elif word in (b"mac", b"pc", b"pca"):
             self._code_page = {b"mac": "mac_roman", b"pc": "cp437", b"pca": "cp850"}[word]
-
-    def _set_looks(self, word: bytes, number: int | None) -> None:
-        """A word about colour or size, or the table of colours."""
-        if word in (b"red", b"green", b"blue"):
-            self._colour[word] = number or 0
-        elif word == b"fs":
-            is_tiny = 0 < (number or 0) <= SMALLEST_HALF_POINTS
-            if is_tiny != self._state.is_tiny:
-                self._state = replace(self._state, is_tiny=is_tiny)
-        elif word == b"cf":
-            if number != self._state.colour:
-                self._state = replace(self._state, colour=number or 0)
-        elif number and number not in self._white:
-            self._state = replace(self._state, is_on_ground=True)
-
-    def _end_colour(self, ends: int) -> None:
-        """A semicolon in the table of colours ends each of them."""
-        for _ in range(ends):
-            if len(self._colour) == 3 and min(self._colour.values()) >= NEARLY_WHITE:
-                self._white.add(self._colours)
-            self._colour.clear()
-            self._colours += 1
-
-    def _why_hidden(self) -> HiddenReason | None:
-        """Why text is not seen here; None when it is."""
-        state = self._state
-        if state.hidden:
-            return HiddenReason.VANISH
-        if state.is_tiny:
-            return HiddenReason.TINY
-        is_white = state.colour in self._white and not state.is_on_ground and not state.in_table
-        return HiddenReason.WHITE if is_white else None
 
     def _add_unicode(self, number: int) -> None:
         """A letter by its number, which may be written as negative; halves of a pair are joined later."""
@@ -339,7 +270,7 @@ class _Reader:
         skipped = min(self._to_skip, len(data))
         self._to_skip -= skipped
         if self._state.is_colour_table:
-            self._end_colour(data.count(b";"))
+            self._looks.end_colours(data.count(b";"))
         if len(data) > skipped and not self._state.skipped:
             self._letters += data[skipped:]
 
@@ -347,7 +278,7 @@ class _Reader:
         self._flush()
         if self._state.skipped:
             return
-        reason = self._why_hidden()
+        reason = self._looks.why_hidden(self._state)
         if reason is not self._hidden_reason:
             self._tell_hidden()
             self._hidden_reason = reason
@@ -359,7 +290,7 @@ class _Reader:
         self._hidden_text.clear()
         if text.strip() and self._hidden_reason is not None:
             self.hidden += 1
-            note_hidden(_with_whole_letters(text), self._hidden_reason)
+            note_hidden(with_whole_letters(text), self._hidden_reason)
 
     def _flush(self) -> None:
         """Decode the letters that wait."""
@@ -391,21 +322,6 @@ class _Reader:
 
     def _take_text(self) -> str:
         """What was collected, with the halves of letters joined."""
-        text = _with_whole_letters("".join(self._text))
+        text = with_whole_letters("".join(self._text))
         self._text.clear()
         return text.strip("\n").replace("\v", "\n")
-
-
-def _with_whole_letters(text: str) -> str:
-    """The text with halves of letters joined."""
-    if not _HALF_LETTER.search(text):
-        return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def _known(encoding: str) -> str:
-    """The name of an encoding if there is one by that name."""
-    try:
-        return codecs.lookup(encoding).name
-    except LookupError:
-        return ""

@@ -1,4 +1,7 @@
-"""Rich text."""
+"""Rich text.
+
+Covers: rtf_looks, rtf_letters.
+"""
 
 from __future__ import annotations
 
