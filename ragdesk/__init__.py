@@ -26,7 +26,8 @@ The map, in the order in which data flows. A room imports only from rooms above 
     terminal, desktop   the terminal client, the window
     start               the first to be loaded, so that Ctrl+C is quiet from then on; then ``__main__`` chooses
 
-    resources           beside the package: prompts, common words, the guide, translations, icons, sample notes
+    resources           beside the package: prompts, common words, forms of words, the guide, translations, icons,
+                        sample notes, screenshots
 
 Each room's own docstring is the list of its modules.
 """

@@ -1,1 +1,4 @@
-"""Everything RagDesk does, with no window: this package never imports Qt."""
+"""Everything RagDesk does, with no window: this package never imports Qt.
+
+Its rooms and modules are listed in ``ragdesk``.
+"""

@@ -1,1 +1,4 @@
-"""Delegates: how an item of a model is painted."""
+"""Delegates: how an item of a model is painted.
+
+    passage_row     a passage in the list
+"""

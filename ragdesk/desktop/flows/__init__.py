@@ -2,7 +2,7 @@
 
 The panes know nothing of each other, the client knows nothing of panes; all knowledge of both is here.
 
-    folder_flow, watch_flow     a folder opened, read, and read again when it changes
+    folder_flow, watch_flow     a folder opened, the sample notes too, read, and read again when it changes
     search_flow, what_if_flow   a question asked; other values tried on it
     answer_flow, document_flow  its answer; the documents behind it
     export_flow         the prompt saved as a file

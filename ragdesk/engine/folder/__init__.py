@@ -1,7 +1,7 @@
 """Step 0: a folder on disk -> which of its files are read, and how they are opened without being led astray.
 
     require         whether a folder can be worked with at all
-    walk            the files in it
+    walk            the files in it, and the size above which none is ever opened
     ignore_rules    which of them are read: folders always left out, the user's patterns, .gitignore files
     gitignore       patterns as git understands them
     safe_open       the bytes of one file

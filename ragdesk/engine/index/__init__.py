@@ -1,7 +1,7 @@
 """Step 3b: chunks to exact counts on disk, and back.
 
     location        where a folder's index lies
-    database        the SQLite file: one connection that writes, one that reads, and what the schemas were
+    database        the SQLite file: one connection that writes, and one that reads
     schema          its tables, and which there were before
     failures        what the system refuses -> errors a user may see
     rows            what the manifest gives of files and chunks, and how it stores paths and texts
@@ -11,6 +11,7 @@
     segment_rows    which chunks are counted where, and the tombstones of those that were deleted
     array_file      named NumPy arrays in one file, written whole, mapped on opening
     key_table       numbers for 16-byte keys, thousands at once
+    names           the names of terms, sorted, as bytes
     word_runs       text -> numbers of different words
     joined_stretches    the few stretches of texts with words in several pieces, looked at once each
     vocabulary      those words, and what each analyzer makes of them

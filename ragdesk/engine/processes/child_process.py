@@ -1,4 +1,4 @@
-"""A running reader process, seen from outside.
+"""A running child process, seen from outside.
 
 Takes:  a command.
 Gives:  a way to send requests, and the frames that come back, with the time of their arrival.

@@ -1,4 +1,4 @@
-"""What the reader process gives up before it sees a file.
+"""What a child process gives up before it sees a file.
 
 Takes:  nothing.
 Gives:  a process that cannot connect anywhere, start a program, write a file, or take more memory than it is given.

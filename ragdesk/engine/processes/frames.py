@@ -1,4 +1,4 @@
-"""What the reader process and its owner say to each other.
+"""What a child process and its owner say to each other.
 
 Takes:  a small header (JSON) and, for a text, its bytes.
 Gives:  frames: two lengths of four bytes, the header, the body.

@@ -116,15 +116,20 @@ def test_a_judged_quote_is_looked_for_in_every_message(engine: Engine) -> None:
     assert result.methods["bm25:words"]["all"].hit_at_1 == 0.5
 
 
-def test_one_of_two_messages_that_say_the_same_stands_for_both(tmp_path: Path) -> None:
+def test_one_of_messages_that_say_the_same_stands_for_all_where_there_is_no_room(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     notes.mkdir()
     (notes / "inbox.mbox").write_bytes(mailbox(RENT, BOILER, RENT))
     with closing(Engine(tmp_path / "data", Settings())) as engine:
         engine.open_folder(notes)
         list(engine.update())
-        (hit,) = engine.search("When is the rent due?").hits
-        assert (hit.chunk.part, hit.same_text_in) == (1, ("inbox.mbox #3",))
+        found = engine.search("When is the rent due?").hits
+        assert [(hit.chunk.part, hit.same_text_in) for hit in found] == [
+            (1, ("inbox.mbox #3",)), (3, ("inbox.mbox #1",))]
+        (notes / "more.mbox").write_bytes(mailbox(*[RENT] * 20))
+        list(engine.update())
+        first = engine.search("When is the rent due?").hits[0]
+        assert (first.chunk.part, first.same_text_in[:2]) == (1, ("inbox.mbox #3", "more.mbox #1"))
 
 
 @pytest.mark.parametrize("letters", [

@@ -1,6 +1,6 @@
 """Readers of formats that are text with marks in it, and how bytes become text at all.
 
-decoding, code_pages        bytes become text
+decoding, code_pages        bytes become text: the order in which encodings are tried, and the code pages among them
 plain, line_blocks          plain text; going through a text line by line
 org, rst, asciidoc, tex     outlines, reStructuredText, AsciiDoc, LaTeX
 org_shown, rst_shown, asciidoc_shown     the first three as their reader sees them
