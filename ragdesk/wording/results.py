@@ -42,7 +42,7 @@ _EVIDENCE = {
     EvidenceReason.COVERED: mark("The passages cover what you asked about."),
     EvidenceReason.PARTLY: mark("The passages cover only part of what you asked about."),
     EvidenceReason.APART: mark("The words of your question are in the best passage, but not close together."),
-    EvidenceReason.NO_SUCH_ANSWER: mark("The passages speak of it, but the best one gives no such number or date."),
+    EvidenceReason.NO_SUCH_ANSWER: mark("The passages speak of it, but none of the best gives such a number or date."),
     EvidenceReason.NO_WORD_FOUND: mark("Not found in your documents: none of these words is in any passage."),
     EvidenceReason.ONLY_COMMON_WORDS: mark("The question contains only words that are in almost every text."),
     EvidenceReason.OUTSIDE_SCOPE: mark("Not found in what you restricted the search to: {restrictions}."),

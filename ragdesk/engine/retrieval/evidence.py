@@ -89,7 +89,9 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
     missing = tuple(index for index in range(len(asked)) if index not in found)
     nowhere = _held_by_none(missing, hits[sent:], forms)
     hidden = tuple(asked[i] for i in nowhere if any(_holds_hidden(hit.chunk, forms, i) for hit in hits))
-    best = max(held[:PASSAGES_WEIGHED], key=_Held.support)
+    weighed = held[:PASSAGES_WEIGHED]
+    best = max(weighed, key=_Held.support)
+    best = best._replace(may_tell=any(one.may_tell and best.words <= one.words for one in weighed))
     absent = share_of(weights, (i for i in missing if not forms.words[i].chunk_count))
     verdict = _verdict(best, best.support() - ABSENT_WEIGHT * absent, missing, forms, chunk_count)
     lacking = tuple(word for i, word in enumerate(asked) if i not in best.words and i not in nowhere)
@@ -120,7 +122,12 @@ def share_of(weights: Sequence[float], words: Iterable[int]) -> float:
 
 
 class _Held(NamedTuple):
-    """What one passage holds of a question; ``may_tell`` is whether there is such a number or date as is asked for."""
+    """What one passage holds of a question.
+
+    Attributes:
+        may_tell: whether there is such a number or date as is asked for; of the best passage, whether there is one in
+            any that holds all its words.
+    """
 
     words: frozenset[int]
     coverage: float

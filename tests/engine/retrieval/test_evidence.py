@@ -175,3 +175,9 @@ def test_a_passage_under_another_number_does_not_tell_of_the_one_asked_for() -> 
     plain = [*["The tenant."] * 4, "A notice of 14 days."]
     assert judge("tenant of flat 14", *plain, title="The lease").missing == ("flat",)
     assert judge("tenant of flat 14", *plain, title="The lease of flat 12").missing == ("14",)
+
+
+def test_the_number_asked_for_may_stand_in_another_passage_that_holds_the_same_words() -> None:
+    asked, best = "How much is the harbour ferry?", "The harbour ferry is red."
+    assert judge(asked, best, "A ticket for the ferry in the harbour is €21.").verdict is Verdict.STRONG
+    assert judge(asked, best, "The ferry is €21.").reason is EvidenceReason.NO_SUCH_ANSWER
