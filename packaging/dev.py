@@ -65,8 +65,8 @@ TEST_LIBRARIES = {"libgomp.so.1": "libgomp1"}
 
 SIDE_BY_SIDE = ["-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
 """How the whole suite runs: in one process more than there are processors, since many tests wait for a disk or a child
-process. A file's tests stay together, because many share what is made once for all of them; in their own order the
-longest files come in the middle, and not at last with nothing beside them."""
+process. A file's tests stay together, because many share what is made once for all of them; the longest files come
+first (``tests/conftest.py``)."""
 
 OPEN_WINDOW = (
     "import pathlib, sys; from ragdesk.desktop.application import main; "

@@ -34,6 +34,17 @@ def no_tesseract(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scan_update, "find_tesseract", lambda: None)
 
 
+LONGEST_FILES = ("engine/index/test_crash.py", "engine/index/test_faults.py", "journeys/test_one_explanation.py",
+                 "terminal/test_contract.py", "desktop/test_switching_theme.py", "contracts/test_guards.py")
+"""Come first: with several processes none of them is to run at last with nothing beside it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first; the rest stay in their order."""
+    places = {CHECKOUT / "tests" / name: place for place, name in enumerate(LONGEST_FILES)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
+
+
 # --- judged questions and nasty files that lie beside the checkout -------------------------------------------------
 
 
