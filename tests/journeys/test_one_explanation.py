@@ -215,9 +215,13 @@ def check_quotes(answer: Answer, prompt: Prompt, result: SearchResult) -> None:
 
 
 def holds_asked_word(text: str, result: SearchResult) -> bool:
-    """Whether a text has a word of the question in a form that shares most of its parts."""
+    """Whether a text has a word of the question in a form that shares most of its parts, or is listed as its form."""
+    forms = [normal_form(word.text) for word in find_words(text)]
+    listed = {other for word in result.question.words for other in word.other_stems}
+    if any(stem(form, result.question.language) in listed for form in forms):
+        return True
     asked = [set(trigrams(normal_form(word.text))) for word in result.question.words]
-    held = [set(trigrams(normal_form(word.text))) for word in find_words(text)]
+    held = [set(trigrams(form)) for form in forms]
     return any(2 * len(own & other) >= FORMS_ALIKE * (len(own) + len(other)) for own in asked for other in held)
 
 
