@@ -37,7 +37,9 @@ QUESTIONS_OF_A_SET = 12
 SMALL_SETS = ("cs-naucse", "pl-gnome", "en-xquad")
 ALL_SETS = (*SMALL_SETS, "cs-gnome-desc", "en-debian-handbook", "en-scifact", "pl-gnome-desc", "pl-poquad")
 FORMS_ALIKE = 0.6
-"""Dice's measure of the parts of two words, from which on a quote takes one for a form of the other."""
+BEGINNING = 6
+"""Dice's measure of the parts of two words, or letters in common at their beginning, from which on a quote takes one
+for a form of the other."""
 
 EXPLAINS_ALL = os.environ.get("RAGDESK_EXPLAINED") == "all"
 
@@ -215,14 +217,21 @@ def check_quotes(answer: Answer, prompt: Prompt, result: SearchResult) -> None:
 
 
 def holds_asked_word(text: str, result: SearchResult) -> bool:
-    """Whether a text has a word of the question in a form that shares most of its parts, or is listed as its form."""
+    """Whether a text has a word of the question in another form: listed, of one stem, or spelled much alike."""
+    language = result.question.language
+    asked = [normal_form(word.text) for word in result.question.words]
+    stems = {stem(form, language) for form in asked} | {
+        other for word in result.question.words for other in word.other_stems}
     forms = [normal_form(word.text) for word in find_words(text)]
-    listed = {other for word in result.question.words for other in word.other_stems}
-    if any(stem(form, result.question.language) in listed for form in forms):
+    return any(stem(form, language) in stems for form in forms) or any(
+        are_alike(own, other) for own in asked for other in forms)
+
+
+def are_alike(one: str, other: str) -> bool:
+    if len(one) >= BEGINNING and one[:BEGINNING] == other[:BEGINNING]:
         return True
-    asked = [set(trigrams(normal_form(word.text))) for word in result.question.words]
-    held = [set(trigrams(form)) for form in forms]
-    return any(2 * len(own & other) >= FORMS_ALIKE * (len(own) + len(other)) for own in asked for other in held)
+    own, its = set(trigrams(one)), set(trigrams(other))
+    return 2 * len(own & its) >= FORMS_ALIKE * (len(own) + len(its))
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "pl"])
