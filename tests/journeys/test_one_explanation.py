@@ -8,6 +8,7 @@ Never:  compares whole sentences; those are the business of ``tests/wording``.
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import re
@@ -243,6 +244,8 @@ def test_of_the_sample_notes(language: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ALL_SETS if EXPLAINS_ALL else SMALL_SETS)
 def test_of_judged_questions(name: str, shared_folder: Path, tmp_path: Path) -> None:
+    if EXPLAINS_ALL:
+        faulthandler.cancel_dump_traceback_later()  # a large set takes longer than a test otherwise may
     folder = shared_folder / "evaldata" / name
     questions = read_questions(folder / "questions.jsonl")
     step = 1 if EXPLAINS_ALL else max(1, len(questions) // QUESTIONS_OF_A_SET)
