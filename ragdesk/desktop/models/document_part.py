@@ -27,7 +27,7 @@ class PartSizes:
 
 
 AS_WRITTEN = PartSizes(400_000, 200_000, 100_000)
-AS_READ = PartSizes(150_000, 90_000, 12_000)
+AS_READ = PartSizes(120_000, 60_000, 12_000)
 """What is set in fonts of its own takes several times as long to lay out, and is written from the beginning."""
 
 
