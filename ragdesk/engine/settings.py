@@ -25,6 +25,9 @@ from ragdesk.engine.setting_rows import Effect, Group, Option, Setting, row_of, 
 SETTINGS_VERSION = 1
 """Kept with the saved values, for the day on which one of them changes its meaning; so far all files mean the same."""
 
+LARGEST_FILE_MB = 200
+"""Larger files are not opened, whatever is chosen."""
+
 _SERVER_KINDS = {"auto": mark("automatic"), "openai": "OpenAI", "ollama": "Ollama"}
 _LANGUAGES = {"system": mark("same as the system"), "en": "English", "cs": "Čeština", "pl": "Polski"}
 _THEMES = {"system": mark("same as the system"), "light": mark("light"), "dark": mark("dark")}
@@ -105,8 +108,8 @@ class Settings:
         (), mark("For each folder, which files are read and which are left out, as patterns."), mark("Patterns"),
         Group.FILES, Effect.REWALK)
     largest_file_mb: int = setting(
-        200, mark("The largest file that is read, in megabytes."), mark("Largest file, in megabytes"),
-        Group.FILES, Effect.REWALK, note="", minimum=1, maximum=200,
+        LARGEST_FILE_MB, mark("The largest file that is read, in megabytes."), mark("Largest file, in megabytes"),
+        Group.FILES, Effect.REWALK, note="", minimum=1, maximum=LARGEST_FILE_MB,
         option=Option("--max-size", mark("leave out larger files"), "MB"))
     read_hidden: bool = setting(
         False, mark("Also read hidden files and folders: those whose names begin with a dot."),
@@ -239,7 +242,7 @@ class FileChoice:
 
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
-    largest_file_mb: int = 200
+    largest_file_mb: int = LARGEST_FILE_MB
     read_hidden: bool = False
     read_ignored: bool = False
 

@@ -311,10 +311,6 @@ class ShownView(QTextBrowser):
         go_to_point(self, event.pos())
         self.menu_wanted.emit(event.globalPos())
 
-    def link_at(self, point: QPoint) -> str:
-        """Where the link at a point of the viewport leads; empty when there is none."""
-        return self._link(QUrl(self.anchorAt(point)))
-
     def _link(self, url: QUrl) -> str:
         number = url.path()
         if url.scheme() != LINK_SCHEME or not number.isdigit() or int(number) >= len(self._writer.links):

@@ -23,13 +23,11 @@ from ragdesk.engine.ledger_reasons import state_for
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileReport
 from ragdesk.engine.records.files import NO_FACTS, FileCount, ReportFacts
-from ragdesk.engine.settings import FileChoice
+from ragdesk.engine.settings import LARGEST_FILE_MB, FileChoice
 
 MEGABYTE = 1024 * 1024
 
-LARGEST_FILE_BYTES = 200 * MEGABYTE
-"""Larger files are not opened, whatever the settings say."""
-
+LARGEST_FILE_BYTES = LARGEST_FILE_MB * MEGABYTE
 
 PICTURE = "picture"
 """The format whose files are not opened with the others."""
