@@ -27,6 +27,7 @@ from ragdesk.engine.answering.sentence_worth import (
 from ragdesk.engine.reading.shown_text import without_signs
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Hit, Prompt, SearchResult, Verdict
 from ragdesk.engine.retrieval.answer_kind import FACT_KINDS, AnswerKind, QuestionPart, fits, question_parts
+from ragdesk.engine.retrieval.evidence import word_weights
 from ragdesk.engine.retrieval.mentions import QuestionForms, forms_of, is_number
 from ragdesk.engine.text.analysis import find_counted_words, normal_form
 
@@ -90,13 +91,14 @@ def extract_answer(result: SearchResult, prompt: Prompt) -> Answer:
     if not prompt.sources:
         return Answer(by=AnswerMaker.NONE, text="")
     forms = forms_of(result.question)
-    passages = read_passages(result, prompt.sources, forms)
+    weights = word_weights(forms, result.figures.chunks)
+    passages = read_passages(prompt.sources, forms, weights)
     if result.evidence.verdict is Verdict.NONE:
         closest = closest_candidate(passages, forms)
         cited = _cite(closest, passages, prompt.sources, 0) if closest else None
         return Answer(by=AnswerMaker.NONE, text="", closest=cited)
     parts = question_parts(result.question.text)
-    chosen, later = put_later_first(_Choice(passages, forms, parts).chosen, prompt.sources, parts)
+    chosen, later = put_later_first(_Choice(passages, forms, parts, weights).chosen, prompt.sources, parts)
     text, citations = _write(chosen, passages, prompt.sources)
     return Answer(by=AnswerMaker.EXTRACT, text=text, citations=citations, seconds=time.monotonic() - started,
                   later=later)
@@ -112,11 +114,13 @@ class _Choice:
         chosen: in the order in which they were chosen.
     """
 
-    def __init__(self, passages: Sequence[Passage], forms: QuestionForms, parts: Sequence[QuestionPart]) -> None:
+    def __init__(self, passages: Sequence[Passage], forms: QuestionForms, parts: Sequence[QuestionPart],
+                 weights: Sequence[float]) -> None:
         self._passages = passages
         self._parts = parts
         self._words = [frozenset(i for i, word in enumerate(forms.words) if word.text in part.text) for part in parts]
         self._names = forms.names
+        self._asking = {word: weights[word] for word in forms.asking}
         self._numbers = frozenset(normal_form(word.text) for word in forms.words if is_number(word.text))
         self._kinds = tuple(dict.fromkeys(kind for part in parts for kind in part.kinds))
         self._left = find_candidates(passages, forms, self._words) or [passages[0].beginning()]
@@ -141,19 +145,20 @@ class _Choice:
     def _gain(self, candidate: Candidate, kinds: Sequence[AnswerKind], part: int | None = None) -> float:
         """What a stretch adds to those chosen, to the whole question or to one of its parts."""
         covered = frozenset[int]().union(*(other.worth for other in self.chosen))
+        fits_kind = self._fits(candidate, kinds)
         worth = 0.0
-        for word, value in candidate.worth.items():
+        # a price says that something costs, and a weight that it weighs, also without such a word
+        for word, value in (candidate.worth | self._asking if fits_kind else candidate.worth).items():
             if part is None or not self._words[part]:
                 worth += value * (REPEATED_WORD_FACTOR if word in covered and part is None else 1.0)
             else:
                 is_of_part = word in self._words[part] or not any(word in words for words in self._words)
                 worth += value * (1.0 if is_of_part else OTHER_PART_FACTOR)
-        return worth * candidate.factor * self._kind_factor(candidate, kinds) * self._name_factor(candidate, kinds)
+        factor = KIND_FACTOR if fits_kind else self._number_factor(candidate, kinds)
+        return worth * candidate.factor * factor * self._name_factor(candidate, kinds)
 
-    def _kind_factor(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> float:
-        """What looking like an answer of some kind is worth."""
-        if self._fits(candidate, kinds):
-            return KIND_FACTOR
+    def _number_factor(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> float:
+        """What holding a number at least is worth, where one is asked for."""
         is_number = any(kind in NUMBER_KINDS for kind in kinds) and fits(candidate.text, AnswerKind.AMOUNT)
         return NUMBER_FACTOR if is_number else 1.0
 

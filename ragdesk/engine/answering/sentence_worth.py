@@ -1,6 +1,6 @@
 """What each sentence of the passages is worth as an answer.
 
-Takes:  a search result, and the passages of the prompt.
+Takes:  the question's words with their weights, and the passages of the prompt.
 Gives:  candidates: stretches that can be quoted, each with its worth by question word.
 Never:  quotes a passage that speaks of another one of the kind: where the question names a number or a name, passages
         without it are left aside as long as others have it.
@@ -21,8 +21,8 @@ from itertools import islice
 from ragdesk.engine.answering.quotes import Quotable, QuotableKind, find_quotables, find_rows, in_one_line
 from ragdesk.engine.formats import is_table
 from ragdesk.engine.hidden.shown import visible_in_place
-from ragdesk.engine.records import Hit, SearchResult
-from ragdesk.engine.retrieval.evidence import names_above, share_of, word_weights
+from ragdesk.engine.records import Hit
+from ragdesk.engine.retrieval.evidence import names_above, share_of
 from ragdesk.engine.retrieval.mentions import QuestionForms
 from ragdesk.engine.retrieval.passage_words import words_of
 from ragdesk.engine.text.analysis import each_written_word
@@ -200,9 +200,8 @@ class Passage:
                      for mention in self._forms.mentions(text, self._chunk.language))
 
 
-def read_passages(result: SearchResult, sources: Sequence[Hit], forms: QuestionForms) -> list[Passage]:
-    """The passages of a prompt, read for the words of the question."""
-    weights = word_weights(forms, result.figures.chunks)
+def read_passages(sources: Sequence[Hit], forms: QuestionForms, weights: Sequence[float]) -> list[Passage]:
+    """The passages of a prompt, read for the words of the question; ``weights`` are those of its words."""
     return [Passage(index, hit, forms, weights) for index, hit in enumerate(sources)]
 
 

@@ -30,7 +30,7 @@ from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Hit, Question, Verdict
 from ragdesk.engine.records.scope import NO_SCOPE
-from ragdesk.engine.retrieval.answer_kind import answer_kinds, counted_word, may_tell, only_asks
+from ragdesk.engine.retrieval.answer_kind import answer_kinds, counted_word, may_tell
 from ragdesk.engine.retrieval.bm25 import idf
 from ragdesk.engine.retrieval.mentions import Mention, QuestionForms, forms_of
 from ragdesk.engine.text.titles import name_title
@@ -110,9 +110,8 @@ def _reason(verdict: Verdict, best: _Held, lacking: Sequence[object]) -> Evidenc
 
 def word_weights(forms: QuestionForms, chunk_count: int, name_weight: float = 1.0) -> list[float]:
     """What each word of a question tells: its idf, less for words that only ask, more for names if wanted."""
-    asking = only_asks(forms.text)
     return [idf(chunk_count, max(word.chunk_count, 1)) * (name_weight if index in forms.names else 1.0)
-            * (ASKING_WEIGHT if word.text.casefold() in asking else 1.0) for index, word in enumerate(forms.words)]
+            * (ASKING_WEIGHT if index in forms.asking else 1.0) for index, word in enumerate(forms.words)]
 
 
 def share_of(weights: Sequence[float], words: Iterable[int]) -> float:
@@ -191,8 +190,7 @@ def _verdict(best: _Held, support: float, missing: Sequence[int], forms: Questio
     if support < WEAK_SUPPORT or _is_half(best, forms, chunk_count) or any(forms.is_bound(word) for word in missing):
         return Verdict.NONE
     says_together = best.together > 0 or len(forms.words) == 1
-    asking = only_asks(forms.text)
-    told = frozenset(i for i, word in enumerate(forms.words) if word.text.casefold() not in asking)
+    told = frozenset(range(len(forms.words))) - forms.asking
     counted = frozenset(i for i in told if forms.words[i].text.casefold() == counted_word(forms.text))
     must_have = told if len(forms.words) <= SHORT_QUESTION else forms.names | counted
     is_covered = support >= STRONG_SUPPORT and best.coverage >= COVERED_SHARE and says_together
@@ -208,10 +206,10 @@ def _is_half(best: _Held, forms: QuestionForms, chunk_count: int) -> bool:
     """
     if len(forms.words) != PAIR or len(best.words) != 1:
         return False
+    if forms.asking:
+        return False
     (held,) = (forms.words[index] for index in best.words)
     (lacking,) = (word for index, word in enumerate(forms.words) if index not in best.words)
-    if not only_asks(forms.text).isdisjoint((held.text.casefold(), lacking.text.casefold())):
-        return False
     is_rarer = 0 < lacking.chunk_count <= (held.chunk_count or lacking.chunk_count)
     return is_rarer and lacking.chunk_count * RARE <= chunk_count
 

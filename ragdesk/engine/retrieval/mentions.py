@@ -69,6 +69,7 @@ class QuestionForms:
         text: the question.
         words: those that are looked for, each once, in the question's order.
         names: indices of those that name something: numbers, identifiers, and capitalized words after the first.
+        asking: indices of those that only say what is asked for: "cost", "weigh".
     """
 
     def __init__(self, question: Question) -> None:
@@ -80,6 +81,8 @@ class QuestionForms:
         written = find_counted_words(question.text)
         self.names = frozenset(index[word.text] for i, word in enumerate(written)
                                if word.text in index and _is_name(word.text, i, question.language))
+        asking = only_asks(question.text)
+        self.asking = frozenset(i for i, word in enumerate(self.words) if word.text.casefold() in asking)
         self._language = question.language
         self._forms_by_language: dict[str, _Forms] = {}
 
@@ -158,10 +161,10 @@ def roles(question: Question) -> dict[str, WordRole]:
     a year ("F.75", "20240044", "2026-02-10"), and numbers that follow the word they belong to ("flat 14"). A year or a
     count is a word like others.
     """
-    forms, asking = forms_of(question), only_asks(question.text)
+    forms = forms_of(question)
     return {word.text: WordRole.WHICH if forms.is_bound(index) or _is_identifier(word.text)
             else WordRole.NAME if index in forms.names and not is_number(word.text)
-            else WordRole.ASKING if word.text.casefold() in asking else WordRole.PLAIN
+            else WordRole.ASKING if index in forms.asking else WordRole.PLAIN
             for index, word in enumerate(forms.words)}
 
 

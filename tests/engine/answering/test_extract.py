@@ -95,6 +95,13 @@ def test_what_looks_like_the_answer_is_quoted_first() -> None:
     assert _ask("How long does the goulash simmer?", text).startswith("The goulash simmers for 2 hours. [1]")
 
 
+def test_a_price_and_a_weight_need_no_word_that_says_so() -> None:
+    stay = "We charge the dog 3 times a deposit. Prices: the dog 150 CZK a night."
+    assert _ask("How much do we charge for the dog?", stay).startswith("Prices")
+    tractor = "The engine weighs on the front wheels of all 3 types. Mass of the engine: 320,5 kg."
+    assert _ask("How much does the engine weigh?", tractor).startswith("Mass of the engine")
+
+
 def test_each_part_of_a_question_is_answered() -> None:
     text = "The tenant pays a deposit of two months' rent, 37 800 CZK. The rent is 18 900 CZK."
     assert set(_ask("How much is the rent and the deposit?", text).split("\n")) == {
