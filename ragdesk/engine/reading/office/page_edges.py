@@ -7,6 +7,7 @@ Never:  a line that only counts the pages.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ragdesk.engine.reading.composing import Composer
@@ -16,6 +17,12 @@ from ragdesk.engine.records import BlockKind
 
 MOST_EDGES = 100
 """Different headers, and as many footers; a document with more of them is no honest one."""
+
+_MOST_NUMBERS = 2
+"""A page, and of how many."""
+
+_OTHER_NUMBER = re.compile(r"\d{5}|\d[.:]\d|\+\d")
+"""In a line that counts something else: a date, a time, a telephone."""
 
 
 class PageEdges:
@@ -29,7 +36,7 @@ class PageEdges:
         """Take up the lines of one header or footer."""
         edges = self._tops if is_top else self._bottoms
         for line in filter(None, map(str.strip, text.split("\n"))):
-            if len(edges) < MOST_EDGES and not is_page_number(line):
+            if len(edges) < MOST_EDGES and not _counts_pages(line):
                 edges[line] = None
 
     def around(self, parsed: Parsed, longest: int) -> Parsed:
@@ -49,6 +56,12 @@ class PageEdges:
             composer.add(BlockKind.PARAGRAPH, line)
         return replace(composer.finish(parsed.title, parsed.trouble, parsed.details), hidden=parsed.hidden,
                        facts=parsed.facts)
+
+
+def _counts_pages(line: str) -> bool:
+    """Whether a line only says which page it is on. Here it would be lost, so that a date has to be told from it."""
+    numbers = sum(word.isdecimal() for word in re.findall(r"\w+", line))
+    return numbers <= _MOST_NUMBERS and not _OTHER_NUMBER.search(line) and is_page_number(line)
 
 
 def remark(author: str, text: str) -> str:

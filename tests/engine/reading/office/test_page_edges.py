@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.reading.office.page_edges import PageEdges
 from ragdesk.engine.reading.pdf.repeated_lines import is_page_number
 from ragdesk.engine.reading.readers import read_file
+from ragdesk.engine.reading.text.plain import read_plain
 from ragdesk.engine.records import FileState
 from tests.helpers.sample_files import HEAD, ODF, docx, odf, paragraph
 
@@ -106,6 +108,18 @@ def test_comments_of_libreoffice_are_remarks(tmp_path: Path) -> None:
 ])
 def test_rich_text(source: str, shown: list[str], tmp_path: Path) -> None:
     assert lines(tmp_path, "a.rtf", r"{\rtf1\ansi " + source + "}") == shown
+
+
+@pytest.mark.parametrize(("line", "shown"), [
+    ("Page 3 of 12", []), ("2/9", []), ("- 4 -", []), ("7", []), ("23. 8. 2012", ["23. 8. 2012"]),
+    ("08/23/2012", ["08/23/2012"]), ("2012-08-23", ["2012-08-23"]), ("+420 602 123 456", ["+420 602 123 456"]),
+    ("602 123 456", ["602 123 456"]), ("27082440", ["27082440"]), ("12:30", ["12:30"])])
+def test_a_line_of_numbers_is_not_always_that_of_the_page(line: str, shown: list[str]) -> None:
+    """A date or a telephone at the top of every page was taken for the page's number, and lost."""
+    edges = PageEdges()
+    edges.add(line, is_top=True)
+    found = edges.around(read_plain("body"), 1_000).text.split("\n")
+    assert [text for text in found if text not in ("", "body")] == shown
 
 
 @pytest.mark.parametrize(("line", "is_number"), [
