@@ -86,6 +86,7 @@ class Format:
         told_by_line: whether its lines are counted to tell a place in it; elsewhere paragraphs are, but for data.
         has_pages: whether its pages can be drawn.
         has_scans: whether its reader also takes the words that a program has read off its pictures, by their pages.
+        pictures: "module:function" that reads the pictures in such a document, as ``Takes.ARCHIVE`` is read.
         is_checked: whether its reader looks for all the ways to hide text that such a file has.
         is_surely_text: whether what is not text under such a name is damaged; else it is of some other kind.
         has_senders: whether such a document may be told by who sent it, and when, in place of a title.
@@ -108,6 +109,7 @@ class Format:
     told_by_line: bool = False
     has_pages: bool = False
     has_scans: bool = False
+    pictures: str = ""
     is_checked: bool = True
     is_surely_text: bool = True
     has_senders: bool = False
@@ -121,15 +123,26 @@ class Format:
     @property
     def holds_many(self) -> bool:
         """Whether one file holds many documents."""
-        return self.takes in (Takes.NOTES, Takes.ENTRIES) or self.takes.has_files_inside
+        return self.takes in (Takes.NOTES, Takes.ENTRIES) or self.has_files_inside
+
+    @property
+    def has_files_inside(self) -> bool:
+        """Whether files may be in one that are documents of their own."""
+        return self.takes.has_files_inside or bool(self.pictures)
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is nothing but a picture."""
+        return self.has_scans and not self.has_pages
 
     @property
     def has_head(self) -> bool:
         """Whether the first document in a file is what the file is called after."""
-        return self.takes in (Takes.LETTER, Takes.ENTRIES)
+        return self.takes in (Takes.LETTER, Takes.ENTRIES) or bool(self.pictures)
 
 
 _READING = "ragdesk.engine.reading"
+_PICTURES = f"{_READING}.office.pictures:read_pictures"
 _ZIP, _OLE, _RTF = rb"PK\x03\x04", rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", rb"\{\\rtf"
 
 _CODE = (
@@ -164,7 +177,8 @@ FORMATS = {row.name: row for row in (
     Format("tex", Family.TEXT, "LaTeX", ("tex", "latex", "ltx"), f"{_READING}.text.tex:read_tex", is_laid_out=True),
     Format("enex", Family.TEXT, mark("Evernote exports"), ("enex",), f"{_READING}.exports.enex:read_enex",
            Takes.NOTES, version=6, is_laid_out=True, has_senders=True),
-    Format("jex", Family.TEXT, mark("Joplin exports"), ("jex",), f"{_READING}.exports.jex:read_jex", Takes.ARCHIVE),
+    Format("jex", Family.TEXT, mark("Joplin exports"), ("jex",), f"{_READING}.exports.jex:read_jex", Takes.ARCHIVE,
+           version=2),
     Format("canvas", Family.TEXT, mark("canvases"), ("canvas",), f"{_READING}.exports.canvas:read_canvas",
            Takes.BYTES, is_laid_out=True),
     Format("opml", Family.TEXT, mark("outlines (OPML)"), ("opml",), f"{_READING}.exports.opml:read_opml",
@@ -172,21 +186,22 @@ FORMATS = {row.name: row for row in (
     Format("subtitles", Family.TEXT, mark("subtitles and transcripts"), ("srt", "vtt"),
            f"{_READING}.text.subtitles:read_subtitles", is_laid_out=True),
     Format("zip", Family.TEXT, mark("archives of notes"), ("zip", "textpack"), f"{_READING}.packed:read_zip",
-           Takes.ARCHIVE, version=2),
+           Takes.ARCHIVE, version=3),
     Format("docx", Family.OFFICE, "Word", ("docx", "docm", "dotx", "dotm"), f"{_READING}.office.docx:read_docx",
-           Takes.BYTES, version=5, is_laid_out=True, opened=("docx",), signature=_ZIP),
+           Takes.BYTES, version=6, is_laid_out=True, opened=("docx",), signature=_ZIP, pictures=_PICTURES),
     Format("pptx", Family.OFFICE, "PowerPoint", ("pptx", "pptm", "ppsx", "ppsm", "potx"),
-           f"{_READING}.office.pptx:read_pptx", Takes.BYTES, version=4, opened=("pptx",), signature=_ZIP,
-           is_laid_out=True),
+           f"{_READING}.office.pptx:read_pptx", Takes.BYTES, version=5, opened=("pptx",), signature=_ZIP,
+           is_laid_out=True, pictures=_PICTURES),
     Format("xlsx", Family.OFFICE, "Excel", ("xlsx", "xlsm", "xltx"), f"{_READING}.office.xlsx:read_xlsx",
-           Takes.BYTES, version=4, opened=("xlsx",), signature=_ZIP, is_laid_out=True),
+           Takes.BYTES, version=5, opened=("xlsx",), signature=_ZIP, is_laid_out=True, pictures=_PICTURES),
     Format("xlsb", Family.OFFICE, "Excel", ("xlsb",), f"{_READING}.office.xlsb:read_xlsb", Takes.BYTES,
-           is_checked=False, is_laid_out=True),
+           is_checked=False, is_laid_out=True, pictures=_PICTURES, version=2),
     Format("odf", Family.OFFICE, "LibreOffice",
            ("odt", "ott", "odp", "otp", "ods", "ots", "fodt", "fodp", "fods"), f"{_READING}.office.odf:read_odf",
-           Takes.BYTES, version=4, is_laid_out=True, opened=("odt", "ods", "odp"), signature=_ZIP),
+           Takes.BYTES, version=5, is_laid_out=True, opened=("odt", "ods", "odp"), signature=_ZIP,
+           pictures=_PICTURES),
     Format("rtf", Family.OFFICE, mark("rich text"), ("rtf",), f"{_READING}.office.rtf:read_rtf", Takes.BYTES,
-           version=4, is_laid_out=True, opened=("rtf",), signature=_RTF),
+           version=5, is_laid_out=True, opened=("rtf",), signature=_RTF),
     Format("old-office", Family.OFFICE, mark("older Office files"),
            ("doc", "dot", "xls", "xlt", "ppt", "pps"), f"{_READING}.office.old:read_old", Takes.BYTES,
            version=3, opened=("doc", "xls", "ppt"), signature=_OLE + b"|" + _RTF, is_checked=False, is_laid_out=True),
@@ -207,13 +222,13 @@ FORMATS = {row.name: row for row in (
     Format("fb2", Family.PAGES, mark("e-books (FictionBook)"), ("fb2",), f"{_READING}.books.fb2:read_fb2",
            Takes.BYTES, is_laid_out=True),
     Format("eml", Family.MAIL, mark("mail messages"), ("eml",), f"{_READING}.mail.reader:read_eml", Takes.LETTER,
-           version=7, opened=("eml",), has_senders=True, is_laid_out=True),
+           version=8, opened=("eml",), has_senders=True, is_laid_out=True),
     Format("emlx", Family.MAIL, mark("mail messages"), ("emlx",), f"{_READING}.mail.emlx:read_emlx", Takes.LETTER,
-           has_senders=True, is_laid_out=True, version=2),
+           has_senders=True, is_laid_out=True, version=3),
     Format("msg", Family.MAIL, mark("Outlook messages"), ("msg",), f"{_READING}.mail.msg:read_msg", Takes.LETTER,
-           version=5, is_checked=False, has_senders=True, is_laid_out=True),
+           version=6, is_checked=False, has_senders=True, is_laid_out=True),
     Format("mbox", Family.MAIL, mark("mailboxes"), ("mbox", "mbx"), f"{_READING}.mail.reader:read_mbox",
-           Takes.MESSAGES, version=6, has_senders=True, is_laid_out=True),
+           Takes.MESSAGES, version=7, has_senders=True, is_laid_out=True),
     Format("table", Family.DATA, mark("tables"), ("csv", "tsv"), f"{_READING}.text.csv_table:read_table",
            is_laid_out=True, opened=("csv",)),
     Format("json", Family.DATA, "JSON", ("json",), f"{_READING}.text.json_text:read_json", Takes.ENTRIES,

@@ -109,7 +109,7 @@ def report_reason(report: FileReport) -> str:
     if reason is FileReason.GIT_IGNORED and facts.ignore_file:
         return _("Line {line} of {file} leaves it out: “{pattern}”.").format(
             file=facts.ignore_file, line=facts.ignore_line, pattern=facts.pattern)
-    if facts.scan_pages:
+    if facts.scan_pages and not facts.pictures_inside:
         return waiting_scans(facts)
     if reason is FileReason.NO_TEXT_PAGES and facts.pages_without_text:
         return translate_plural("{n} of {total} pages has no text. It may be a scan.",
@@ -128,7 +128,11 @@ def waiting_scans(facts: ReportFacts) -> str:
     waiting = translate_plural(
         "{n} page is a picture that waits for its words to be read.",
         "{n} pages are pictures that wait for their words to be read.", len(facts.scan_pages))
-    return f"{waiting} {_('That needs Tesseract, a free program: {how}').format(how=how_to_get_tesseract())}"
+    return f"{waiting} {_needs_tesseract()}"
+
+
+def _needs_tesseract() -> str:
+    return _("That needs Tesseract, a free program: {how}").format(how=how_to_get_tesseract())
 
 
 def how_to_get_tesseract() -> str:
@@ -145,9 +149,11 @@ def pictures_inside(facts: ReportFacts) -> str:
     """That there are pictures in files in a file, and how their words are read; empty when there are none."""
     if not facts.pictures_inside:
         return ""
-    return translate_plural("The words in {n} picture inside it are not read.",
-                            "The words in {n} pictures inside it are not read.", facts.pictures_inside) + " " + _(
-        "Save such files into the folder on their own, and Tesseract can read them.")
+    unread = translate_plural("The words in {n} picture inside it are not read.",
+                              "The words in {n} pictures inside it are not read.", facts.pictures_inside)
+    is_all_waiting = len(facts.scan_pages) == facts.pictures_inside
+    return f"{unread} " + (_needs_tesseract() if is_all_waiting else _(
+        "Save such files into the folder on their own, and Tesseract can read them."))
 
 
 def _known_of(facts: ReportFacts) -> str:

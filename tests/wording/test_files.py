@@ -60,3 +60,11 @@ def test_pictures_inside_are_told_beside_what_else_there_is_to_say(reason: FileR
     assert wording.report_reason(report) == " ".join(filter(None, (
         wording.file_reason(reason), "The words in 2 pictures inside it are not read.",
         "Save such files into the folder on their own, and Tesseract can read them.")))
+
+
+def test_pictures_inside_that_wait_need_the_program() -> None:
+    report = FileReport("a.zip", FileState.OK, facts=ReportFacts(pictures_inside=2, scan_pages=(100_001, 200_001)))
+    assert wording.report_reason(report).startswith(
+        "The words in 2 pictures inside it are not read. That needs Tesseract, a free program: ")
+    report = FileReport("a.zip", FileState.OK, facts=ReportFacts(pictures_inside=2, scan_pages=(100_001,)))
+    assert wording.report_reason(report).endswith("Tesseract can read them.")

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.folder.walk import FoundFile
+from ragdesk.engine.formats import find_format
 from ragdesk.engine.index.store import IndexStore
 from ragdesk.engine.processes.tesseract import find_tesseract
 from ragdesk.engine.progress import UpdateProgress
@@ -23,7 +24,7 @@ from ragdesk.engine.reading.scans import ReadScan, ScannedPage, ScanReader
 
 LONGEST_WAIT_SECONDS = 0.02
 PAGES_AT_ONCE = 20
-"""Of a long document; then what was read so far can be asked about."""
+"""Of a long document; then what was read so far can be asked about. All that is in an archive is stored once."""
 
 TakeIn = Callable[[FoundFile, ReadFile], Iterator[UpdateProgress]]
 
@@ -68,8 +69,10 @@ class ScanUpdate:
         reader = ScanReader(self._folder, tesseract, languages)
         try:
             for waiting in self._waiting:
-                for first in range(0, len(waiting.pages), PAGES_AT_ONCE):
-                    pages = waiting.pages[first:first + PAGES_AT_ONCE]
+                kind = find_format(waiting.file.path)
+                step = PAGES_AT_ONCE if kind is not None and kind.has_pages else len(waiting.pages)
+                for first in range(0, len(waiting.pages), step):
+                    pages = waiting.pages[first:first + step]
                     yield from self._read_pages(reader, waiting, pages, progress)
                     yield from self._store_file(waiting.file)
         finally:

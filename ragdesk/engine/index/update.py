@@ -173,7 +173,7 @@ class _Update:
     def scans_of(self, path: str) -> Scans | None:
         """The words read before off the pictures in a file."""
         kind, known = find_format(path), self._known.get(path)
-        if kind is None or not kind.has_scans or known is None or not known.content_hash:
+        if kind is None or not (kind.has_scans or kind.has_files_inside) or known is None or not known.content_hash:
             return None
         texts = self._store.manifest.scans.of(known.content_hash)
         return Scans(known.content_hash, texts) if texts else None

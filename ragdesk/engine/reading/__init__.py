@@ -26,6 +26,7 @@ What a document is called on its way from the disk to the counts, and who makes 
     parsed, metadata, composing       what readers give, what a document says of itself, text put together from pieces
     picture, scans                    words that a program has read off pictures, and having them read
     members, packed                   files in a file: attachments, and what an archive holds
+    pictures_inside                   pictures in such files, taken out for the program that reads them
     hidden_stretches                  which stretches of a text its own marks hide; they stay in the text
     shown_text, shown_lines, line_scan, structure     a text as its reader sees it, without signs; which place is which
     child, reader_process, reader_answers, viewing, view_process     the child, its owners, and what they say

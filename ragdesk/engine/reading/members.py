@@ -7,26 +7,27 @@ Never:  opens what is not read in a folder either, or more than ``Inside`` allow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from ragdesk.engine.formats import Format, find_format
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reading.parsed import DEEPEST_FILE, Inside, Parsed, ReportAlive
+from ragdesk.engine.reading.parsed import DEEPEST_FILE, PAGES_OF_A_FILE, Inside, Parsed, PictureFile, ReportAlive
 from ragdesk.engine.reading.readers import parse_bytes, read_parts
 from ragdesk.engine.reading.real_format import find_real_format
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records.documents import INNER
 from ragdesk.engine.records.files import ReportFacts
 
-_NOT_READ_ANYWHERE = frozenset((FileReason.UNSUPPORTED, FileReason.EMPTY, FileReason.NOT_TEXT, FileReason.PICTURE))
-"""Of pictures and the like: nobody expects their text."""
+_NOT_READ_ANYWHERE = frozenset((
+    FileReason.UNSUPPORTED, FileReason.EMPTY, FileReason.NOT_TEXT, FileReason.PICTURE_WITHOUT_TEXT))
+"""Of photos and the like: nobody expects their text."""
 
 _UNREAD = Parsed("", ())
 
-SMALLEST_PICTURE = 40_000
-"""Bytes; smaller ones are logos and the like, and hold no page of text."""
+SMALLEST_PICTURE, LARGEST_PICTURE = 40_000, 50_000_000
+"""Bytes; smaller ones are logos and the like, and hold no page of text; larger ones are handed to no other program."""
 
 
 class Member(NamedTuple):
@@ -53,9 +54,6 @@ def read_members(members: Iterable[Member], report_alive: ReportAlive, inside: I
             try:
                 yield from _read(member, report_alive, inside)
             except ReadingFailed as failure:
-                if failure.facts.scan_pages:
-                    yield _pictures(member.name, len(failure.facts.scan_pages))
-                    continue
                 yield _UNREAD if failure.reason in _NOT_READ_ANYWHERE else _unread(member.name, failure.reason)
             except MemoryError:
                 raise
@@ -70,9 +68,9 @@ def _unread(name: str, why: str) -> Parsed:
     return Parsed("", (), details=f"{name}: {why}", facts=ReportFacts(unread_attachments=1))
 
 
-def _pictures(name: str, count: int) -> Parsed:
-    """A file that is nothing but pictures: words are read off the files of a folder, not off files in these."""
-    return Parsed("", (), details=f"{name}: {FileReason.PICTURE}", facts=ReportFacts(pictures_inside=count))
+def _too_large(name: str) -> Parsed:
+    """A picture that stays unread."""
+    return Parsed("", (), details=f"{name}: {FileReason.PICTURE}", facts=ReportFacts(pictures_inside=1))
 
 
 def _read(member: Member, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
@@ -81,27 +79,58 @@ def _read(member: Member, report_alive: ReportAlive, inside: Inside) -> Iterator
     if kind is None:
         yield _UNREAD
         return
-    if inside.depth > DEEPEST_FILE:
+    if inside.depth > DEEPEST_FILE + kind.is_picture:
         yield _unread(member.name, "nested too deeply")
         return
     data = member.read()
-    if not data or (kind.has_scans and not kind.has_pages and len(data) < SMALLEST_PICTURE):
+    if not data or (kind.is_picture and len(data) < SMALLEST_PICTURE):
         yield _UNREAD
+    elif kind.is_picture and len(data) > LARGEST_PICTURE:
+        yield _too_large(member.name)
     elif not inside.take(len(data)):
         yield Parsed("", (), trouble=FileReason.TOO_LONG, details=f"{member.name}: {FileReason.TOO_LONG}")
     else:
         kind = find_real_format(kind, data)
-        parts = _parts(kind, data, report_alive, inside) if kind.holds_many else (
-            ("", part) for part in [parse_bytes(kind, data, report_alive)])
-        for own_name, part in parts:
-            details = f"{member.name}: {part.trouble or part.details}" if part.trouble or not part.text else ""
-            facts = replace(part.facts, scan_pages=(), pictures_inside=part.facts.pictures_inside + len(
-                part.facts.scan_pages))
-            yield replace(part, inner=INNER.join(filter(None, (member.name, own_name))), details=details, facts=facts)
+        for own_name, part in _parts(kind, data, report_alive, inside):
+            why = part.trouble or part.details
+            details = f"{member.name}: {why}" if why and (part.trouble or not part.text) else ""
+            yield replace(part, inner=INNER.join(filter(None, (member.name, own_name))), details=details)
 
 
 def _parts(kind: Format, data: bytes, report_alive: ReportAlive, inside: Inside) -> Iterator[tuple[str, Parsed]]:
     """The documents in a file, each with its name there: its own, else its number; a letter needs none."""
+    if not kind.holds_many:
+        yield "", _read_single(kind, data, report_alive, inside)
+        return
     first = 0 if kind.has_head else 1
     for number, part in enumerate(read_parts(kind, data, report_alive, inside), first):
         yield part.inner or (str(number) if number else ""), part
+
+
+def _read_single(kind: Format, data: bytes, report_alive: ReportAlive, inside: Inside) -> Parsed:
+    """What a file of one document says; of one that is nothing but pictures, which of them wait.
+
+    Raises:
+        ReadingFailed: what its reader raises otherwise.
+    """
+    first = inside.begin_pictures() if kind.has_scans else 0
+    if inside.pictures is not None:
+        inside.pictures += [PictureFile(first, data, kind.has_pages)] if kind.has_scans else []
+        return _UNREAD
+    scans = inside.scans_of(first)
+    try:
+        parsed = parse_bytes(kind, data, report_alive, scans)
+    except ReadingFailed as failure:
+        facts = _numbered(failure.facts, first, scans, inside)
+        if not facts.pictures_inside:
+            raise
+        return Parsed("", (), details=FileReason.PICTURE, facts=facts)
+    return replace(parsed, facts=_numbered(parsed.facts, first, scans, inside))
+
+
+def _numbered(facts: ReportFacts, first: int, scans: Mapping[int, str], inside: Inside) -> ReportFacts:
+    """What waits in a file, by its number among all that is in the file around it."""
+    taken = inside.take_pictures((*scans, *facts.scan_pages))
+    waiting = tuple(first + page for page in facts.scan_pages
+                    if page in taken and page < PAGES_OF_A_FILE)
+    return replace(facts, scan_pages=waiting, pictures_inside=len(facts.scan_pages))

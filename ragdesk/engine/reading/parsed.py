@@ -7,9 +7,10 @@ Never:  a path: a reader of a format knows bytes only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import Block
@@ -73,6 +74,24 @@ MOST_BYTES_INSIDE = 500_000_000
 DEEPEST_FILE = 2
 """Files in a file in a file: the notes in an archive that is attached to a message."""
 
+MOST_PICTURES_INSIDE = 200
+"""In one file, whose words a program reads off; each takes it seconds."""
+
+PAGES_OF_A_FILE = 100_000
+"""Pages of the files in a file are numbered on: page 2 of the third file with pictures is 300,002."""
+
+
+class PictureFile(NamedTuple):
+    """A picture, or a document whose pages may be pictures, in a file.
+
+    Attributes:
+        first: less by one than the number of its first page.
+    """
+
+    first: int
+    data: bytes
+    has_pages: bool
+
 
 @dataclass(slots=True)
 class Inside:
@@ -80,9 +99,15 @@ class Inside:
 
     Attributes:
         depth: how many files are around the one at hand.
+        scans: the words that a program has read off pictures in them, by number (``PAGES_OF_A_FILE``).
+        pictures: where somebody wants the pictures alone: those come to so far. None where the text is wanted.
     """
 
     depth: int = 0
+    scans: Mapping[int, str] = field(default_factory=dict)
+    pictures: list[PictureFile] | None = None
+    pictures_left: int = field(default_factory=lambda: MOST_PICTURES_INSIDE)
+    picture_files: int = 0
     files_left: int = field(default_factory=lambda: MOST_FILES_INSIDE)
     bytes_left: int = field(default_factory=lambda: MOST_BYTES_INSIDE)
 
@@ -93,6 +118,21 @@ class Inside:
         self.files_left -= 1
         self.bytes_left -= size
         return True
+
+    def begin_pictures(self) -> int:
+        """Come to a file with pictures; gives what is added to the numbers of its pages."""
+        self.picture_files += 1
+        return self.picture_files * PAGES_OF_A_FILE
+
+    def scans_of(self, first: int) -> dict[int, str]:
+        """The words that were read off the pages of the file that has these numbers, by its own."""
+        return {number - first: text for number, text in self.scans.items() if 0 < number - first < PAGES_OF_A_FILE}
+
+    def take_pictures(self, pages: Iterable[int]) -> frozenset[int]:
+        """Count the pages of a file that are pictures; gives those that may be read."""
+        taken = frozenset(sorted(pages)[:self.pictures_left])
+        self.pictures_left -= len(taken)
+        return taken
 
 
 class Outline:

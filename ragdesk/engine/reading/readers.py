@@ -131,10 +131,10 @@ class FileReading:
         if is_own_export(data):
             raise ReadingFailed(FileReason.OWN_EXPORT)
         self.format = find_real_format(self.format, data)
-        if self.format.holds_many:
-            yield from self._take_parts(read_parts(self.format, data, self._report_alive, Inside()))
-            return
         scans = self._scans.texts if self._scans.content_hash == self.content_hash else NO_SCANS
+        if self.format.holds_many:
+            yield from self._take_parts(read_parts(self.format, data, self._report_alive, Inside(scans=scans)))
+            return
         parsed = parse_bytes(self.format, data, self._report_alive, scans)
         self._note(parsed)
         yield _make_document(self._path, parsed, self.format)
@@ -143,7 +143,7 @@ class FileReading:
         """Number the documents of a file that holds many; one without text, or that is damaged, costs only itself."""
         has_head = self.format is not None and self.format.has_head
         number = unread = length = hidden = kept = attachments = pictures = 0
-        trouble, notes, is_unchecked = FileReason.NONE, list[str](), False
+        trouble, notes, waiting, is_unchecked = FileReason.NONE, list[str](), list[int](), False
         for number, parsed in enumerate(parts, 0 if has_head else 1):
             trouble = trouble or parsed.trouble
             notes += [parsed.details] if parsed.details else []
@@ -153,6 +153,7 @@ class FileReading:
             kept += parsed.kept
             attachments += parsed.facts.unread_attachments
             pictures += parsed.facts.pictures_inside
+            waiting += parsed.facts.scan_pages
             is_unchecked = is_unchecked or parsed.facts.hidden_unchecked
             if length > LONGEST_TEXT_OF_PARTS:
                 trouble = FileReason.TOO_LONG
@@ -162,7 +163,8 @@ class FileReading:
                 yield replace(_make_document(self._path, parsed, self.format), part=number)
         count = f"documents in it: {number}" + (f", not read: {unread}" if unread else "")
         details = "; ".join(([] if has_head else [count]) + notes[:MOST_NOTES])
-        facts = ReportFacts(unread_attachments=attachments, hidden_unchecked=is_unchecked, pictures_inside=pictures)
+        facts = ReportFacts(unread_attachments=attachments, hidden_unchecked=is_unchecked, pictures_inside=pictures,
+                            scan_pages=tuple(waiting))
         if not self._count:
             is_archive = self.format is not None and self.format.takes is Takes.ARCHIVE and not attachments
             raise ReadingFailed(trouble or (FileReason.NOTHING_TO_READ if is_archive else FileReason.EMPTY),
@@ -210,10 +212,26 @@ def read_parts(kind: Format, data: bytes, report_alive: ReportAlive, inside: Ins
     Args:
         inside: how much of the files in it may be read.
     """
+    if kind.pictures:
+        return _read_pictured(kind, data, report_alive, inside)
     reader = load(kind.reader)
     parts: Iterator[Parsed] = (reader(data, LONGEST_TEXT, report_alive, inside) if kind.takes.has_files_inside
                                else reader(data, LONGEST_TEXT, report_alive))
     return parts
+
+
+def _read_pictured(kind: Format, data: bytes, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
+    """A document, then the words of the pictures in it, of which all of it may consist."""
+    head = Parsed("", ())
+    if inside.pictures is None:
+        try:
+            head = parse_bytes(kind, data, report_alive)
+        except ReadingFailed as failure:
+            if failure.reason is not FileReason.EMPTY:
+                raise
+            head = Parsed("", (), details=failure.details, facts=failure.facts)
+    yield head
+    yield from load(kind.pictures)(data, LONGEST_TEXT, report_alive, inside)
 
 
 def parse_bytes(kind: Format, data: bytes, report_alive: ReportAlive, scans: Mapping[int, str] = NO_SCANS) -> Parsed:

@@ -3,8 +3,8 @@
 Takes:  which page of which file.
 Gives:  its words, and of which content the file was.
 Never:  waits in the thread of its owner: a thread of its own has pages drawn, and the program read. It parses no file
-        itself: pages of documents are drawn by a process like the one that draws for the window; the bytes of a picture
-        go to the program as they are.
+        itself: pages of documents are drawn by a process like the one that draws for the window, which also takes
+        pictures out of other files; the bytes of a picture go to the program as they are.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from ragdesk.engine.folder.safe_open import read_bytes
 from ragdesk.engine.formats import find_format
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.processes.tesseract import RecognitionFailed, Tesseract
+from ragdesk.engine.reading.pictures_inside import plain_picture
 from ragdesk.engine.reading.view_process import ViewProcess
-from ragdesk.engine.records.pages import PageWish, Picture
+from ragdesk.engine.records.pages import PageWish
 
 PAGE_WIDTH = 2480
 """Pixels: A4 at 300 dots per inch, for which the program is made. A multiple of four, so lines have no bytes over."""
@@ -34,7 +35,7 @@ class ScannedPage:
     """A page of a file.
 
     Attributes:
-        number: from 1; a picture is its own first page.
+        number: from 1; a picture is its own first page. Of pictures in files in a file: ``parsed.PAGES_OF_A_FILE``.
     """
 
     path: str
@@ -110,6 +111,8 @@ class ScanReader:
             if kind is not None and kind.has_pages:
                 wish = PageWish(page.number - 1, PAGE_WIDTH, places=False)
                 picture = plain_picture(viewer.page(self._folder, page.path, wish, self._token).picture)
+            elif kind is not None and not kind.is_picture:
+                picture = viewer.picture_inside(self._folder, page.path, page.number, PAGE_WIDTH, self._token)
             else:
                 picture = read_bytes(self._folder, page.path)
                 content_hash = hashlib.sha256(picture).hexdigest()
@@ -121,12 +124,3 @@ class ScanReader:
     @property
     def _is_wanted(self) -> Callable[[], bool]:
         return lambda: not self._token.is_cancelled
-
-
-def plain_picture(picture: Picture) -> bytes:
-    """A picture in shades of grey, in the simplest form there is (PGM); the middle of three colours stands for all."""
-    lines = picture.pixels
-    if picture.stride != 3 * picture.width:
-        lines = b"".join(picture.pixels[start:start + 3 * picture.width]
-                         for start in range(0, picture.stride * picture.height, picture.stride))
-    return b"P5 %d %d 255\n" % (picture.width, picture.height) + lines[1::3]

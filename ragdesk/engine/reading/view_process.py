@@ -1,7 +1,7 @@
 """The owner of the process that draws pages and tells the structure of documents.
 
 Takes:  a folder, a path in it, and what is wanted of the file.
-Gives:  pictures of pages with the places of their text; blocks; hidden text.
+Gives:  pictures of pages with the places of their text; blocks; hidden text; pictures in files in a file.
 Never:  waits without end, or trusts what comes back: a child that crashes, hangs or talks nonsense is ended.
 """
 
@@ -89,6 +89,17 @@ class ViewProcess:
         request: Request = {"view": "hidden", "folder": str(folder), "path": path, "part": part}
         header, body = self._ask(request, self._reading_seconds, token)
         return self._decode(lambda: _make_hidden(header, body))
+
+    def picture_inside(self, folder: Path, path: str, number: int, width: int,
+                       token: CancelToken | None = None) -> bytes:
+        """A picture in a file in a file, as a program for pictures takes it; raises as ``page`` does.
+
+        Args:
+            number: see ``parsed.PAGES_OF_A_FILE``.
+            width: of a page that has to be drawn, in pixels.
+        """
+        request: Request = {"view": "picture", "folder": str(folder), "path": path, "number": number, "width": width}
+        return self._ask(request, self._reading_seconds, token)[1]
 
     def close(self) -> None:
         """End the child; the next request starts another."""

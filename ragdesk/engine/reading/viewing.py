@@ -1,6 +1,7 @@
 """What the window wants to see of a file beyond its text, made in the reader process.
 
-Takes:  requests for a page of a PDF, for the structure of a document, or for what it hides.
+Takes:  requests for a page of a PDF, for the structure of a document, for what it hides, or for a picture in a file
+        in it.
 Gives:  one answer each: a picture with the places of the text, the blocks, the hidden text, or a name for what was
         wrong.
 Never:  keeps more than one file open.
@@ -23,6 +24,7 @@ from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.processes.frames import write_frame
 from ragdesk.engine.reading.parsed import ReportAlive
 from ragdesk.engine.reading.pdf.page_pictures import PdfPages
+from ragdesk.engine.reading.pictures_inside import PicturesInside
 from ragdesk.engine.reading.readers import FileReading
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind, FileState
@@ -46,7 +48,8 @@ def hash_text(text: str) -> str:
 def serve_view(request: dict[str, Any], answers: IO[bytes]) -> None:
     """Answer one request with one frame, after signs of life where the work is long."""
     kinds: dict[str, Callable[[dict[str, Any], ReportAlive], Answer]] = {
-        "page": _open_file().answer_page, "blocks": _answer_blocks, "hidden": _answer_hidden}
+        "page": _open_file().answer_page, "picture": _open_archive().answer_picture, "blocks": _answer_blocks,
+        "hidden": _answer_hidden}
     try:
         header, body = kinds[request["view"]](request, lambda: write_frame(answers, {}))
     except ReadingFailed as failure:
@@ -90,10 +93,35 @@ class _OpenFile:
         return self._pages
 
 
+class _OpenArchive:
+    """The file whose pictures were asked for last: it is gone through once for all of them."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._pictures: PicturesInside | None = None
+
+    def answer_picture(self, request: dict[str, Any], report_alive: ReportAlive) -> Answer:
+        """A picture in a file in a file, from the beginning again when it is another one or has failed."""
+        folder, path, number = Path(request["folder"]), request["path"], request["number"]
+        key = (folder, path, *_version(folder / path))
+        pictures, self._pictures = self._pictures, None
+        if pictures is None or key != self._key or not pictures.comes_to(number):
+            pictures = PicturesInside(folder, path, report_alive)
+        picture = pictures.picture(number, request["width"])
+        self._pictures, self._key = pictures, key
+        return {"picture": True}, picture
+
+
 @cache
 def _open_file() -> _OpenFile:
     """The process's one open file."""
     return _OpenFile()
+
+
+@cache
+def _open_archive() -> _OpenArchive:
+    """The process's one file with pictures."""
+    return _OpenArchive()
 
 
 def _version(path: Path) -> tuple[int, int]:
@@ -128,7 +156,9 @@ def _answer_hidden(request: dict[str, Any], report_alive: ReportAlive) -> Answer
             if document.part == wanted:
                 return _hidden_header(hidden.texts, reading), _pack(hidden.texts)
             hidden.clear()
-    if wanted is None and (reading.report.state in (FileState.OK, FileState.PARTIAL) or hidden.texts.count):
+    is_read = reading.report.state in (FileState.OK, FileState.PARTIAL) or bool(hidden.texts.count)
+    was_picture = bool(wanted and reading.report.facts.pictures_inside)  # and its words came from another program
+    if was_picture or (wanted is None and is_read):
         return _hidden_header(hidden.texts, reading), _pack(hidden.texts)
     return {"problem": reading.report.reason or FileReason.CHANGED, "details": ""}, b""
 

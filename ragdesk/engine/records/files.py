@@ -19,7 +19,8 @@ class ReportFacts:
 
     Attributes:
         pages, pages_without_text: of a document of which some pages hold pictures alone.
-        scan_pages: those that are pictures and wait for a program to read the words off them; from 1.
+        scan_pages: those that are pictures and wait for a program to read the words off them; from 1. Those of files
+            in it have numbers of their own (``reading.parsed``).
         size: bytes of a file that is over a limit.
         pattern: what leaves a file out.
         ignore_file, ignore_line: where that pattern is written, if it is not the user's own; lines from 1.
@@ -27,7 +28,8 @@ class ReportFacts:
         hidden_characters: characters without a shape that were left out.
         hidden_unchecked: not all of it could be looked at for such stretches.
         unread_attachments: files in it, attached or packed, that should be read and cannot be.
-        pictures_inside: pictures in it, attached or packed, and pages that are pictures, whose words nobody reads.
+        pictures_inside: pictures in it, attached or packed, and pages that are pictures, whose words nobody has read;
+            those of them that may be read are in ``scan_pages``.
     """
 
     pages: int = 0

@@ -18,6 +18,7 @@ from ragdesk.engine.records import FileReport, FileState
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_tesseract import FakeTesseract
 from tests.helpers.pdf_files import line, make_pdf
+from tests.helpers.sample_files import message
 
 BOX = "0 0 0 rg 50 50 500 100 re f\n"
 LETTER = "The mooring costs ninety crowns a week."
@@ -82,6 +83,31 @@ def test_with_the_program_the_words_are_found_and_told_as_read_by_machine(
     assert not engine.search("page text").hits[0].chunk.is_scanned
     assert "read by machine" in engine.build_prompt(engine.search("mooring crowns")).messages[1].content
     assert engine.document("scan.pdf").scanned == (1, 2)
+    assert engine.check() == []
+
+
+def test_pictures_in_files_are_read_too_and_told_as_read_by_machine(
+        engine: Engine, folder: Path, install: Callable[..., FakeTesseract]) -> None:
+    mail = message("Fwd: boat", "See below.")
+    mail.add_attachment(b"\x89PNG" + bytes(50_000), maintype="image", subtype="png", filename="scan.png")
+    mail.add_attachment(make_pdf(BOX, BOX), maintype="application", subtype="pdf", filename="two.pdf")
+    (folder / "mail.eml").write_bytes(mail.as_bytes())
+    list(engine.update())
+    facts = ledger(engine)["mail.eml"].facts
+    assert (facts.pictures_inside, facts.scan_pages) == (3, (100_001, 200_001, 200_002))
+    assert not engine.search("mooring crowns").hits
+    program = install(lambda picture: f"{LETTER} Berth {len(program.read_pictures)}.")
+    list(engine.update())
+    assert len(program.read_pictures) == 7
+    assert b"\x89PNG" + bytes(50_000) in program.read_pictures
+    report = ledger(engine)["mail.eml"]
+    assert (report.state, report.facts.pictures_inside, report.documents) == (FileState.OK, 0, 3)
+    hits = [hit.chunk for hit in engine.search("mooring crowns").hits if hit.chunk.path == "mail.eml"]
+    assert {(chunk.inner, chunk.page, chunk.is_scanned) for chunk in hits} == {
+        ("scan.png", 1, True), ("two.pdf", 1, True), ("two.pdf", 2, True)}
+    (folder / "mail.eml").touch()
+    list(engine.update())
+    assert (len(program.read_pictures), ledger(engine)["mail.eml"].documents) == (7, 3)
     assert engine.check() == []
 
 

@@ -8,10 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ragdesk.engine.processes.tesseract import RecognitionFailed
-from ragdesk.engine.reading.scans import PAGE_WIDTH, ReadScan, ScannedPage, ScanReader, plain_picture
+from ragdesk.engine.reading.pictures_inside import plain_picture
+from ragdesk.engine.reading.scans import PAGE_WIDTH, ReadScan, ScannedPage, ScanReader
 from ragdesk.engine.records.pages import Picture
 from tests.helpers.fake_tesseract import FakeTesseract
 from tests.helpers.pdf_files import make_pdf
+from tests.helpers.sample_files import pack
 
 BOX = "0 0 0 rg 50 50 500 100 re f\n"
 
@@ -46,6 +48,15 @@ def test_a_picture_goes_to_the_program_as_it_is(tmp_path: Path) -> None:
     with reader_of(tmp_path, lambda picture: repr(picture)) as reader:
         read = result(reader, "a.png", 1)
     assert (read.text, read.content_hash) == (repr(b"\x89PNG"), hashlib.sha256(b"\x89PNG").hexdigest())
+
+
+def test_a_picture_in_another_file_is_taken_out_of_it(tmp_path: Path) -> None:
+    pictures = {f"{number}.png": b"\x89PNG" + bytes(50_000) + str(number).encode() for number in range(3)}
+    (tmp_path / "a.zip").write_bytes(pack({"note.txt": "Boat", **pictures}))
+    with reader_of(tmp_path, lambda picture: repr(picture[-1:])) as reader:
+        assert [result(reader, "a.zip", number).text for number in (100_001, 300_001, 200_001)] == [
+            "b'0'", "b'2'", "b'1'"]
+        assert "changed" in result(reader, "a.zip", 400_001).problem
 
 
 def test_what_cannot_be_read_has_no_words_but_a_reason(tmp_path: Path) -> None:

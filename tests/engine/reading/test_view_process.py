@@ -17,9 +17,10 @@ from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reading.view_process import ViewProcess
 from ragdesk.engine.records import BlockKind
+from ragdesk.engine.records.hidden import HiddenTexts
 from ragdesk.engine.records.pages import PagePart, PageWish
 from tests.helpers.pdf_files import line, make_pdf
-from tests.helpers.sample_files import good_docx, good_eml
+from tests.helpers.sample_files import good_docx, good_eml, pack
 
 WISH = PageWish(0, 300)
 MARKDOWN = "# Title\n\nSome words.\n\n## Inner\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n"
@@ -177,6 +178,19 @@ def test_blocks_that_make_no_sense_are_not_believed(tmp_path: Path, numbers: str
         viewer.blocks(tmp_path, "bad.pdf", "ten letter")
     assert failure.value.reason == "parser-crash"
     viewer.close()
+
+
+def test_pictures_in_files_come_one_by_one_and_hide_nothing(viewer: ViewProcess, tmp_path: Path) -> None:
+    """What a program read off a picture was taken for text that could not be looked at."""
+    pictures = {f"{number}.png": bytes(50_000) + str(number).encode() for number in range(2)}
+    (tmp_path / "a.zip").write_bytes(pack({**pictures, "note.txt": "Boat"}))
+    assert [viewer.picture_inside(tmp_path, "a.zip", number, 40)[-1:] for number in (100_001, 200_001, 100_001)] == [
+        b"0", b"1", b"0"]
+    with pytest.raises(ReadingFailed) as failure:
+        viewer.picture_inside(tmp_path, "a.zip", 300_001, 40)
+    assert failure.value.reason == "changed"
+    assert viewer.picture_inside(tmp_path, "a.zip", 200_001, 40)[-1:] == b"1"
+    assert viewer.hidden(tmp_path, "a.zip", 1) == HiddenTexts()
 
 
 def test_every_kind_of_block_can_be_told() -> None:

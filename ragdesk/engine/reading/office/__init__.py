@@ -11,5 +11,6 @@ package, drawings, page_edges               what these share: parts, diagrams an
 odf, odf_hiding                             LibreOffice
 doc, xls, xls_strings, ppt, old, ole        programs of 1997 to 2003, and the container of their files
 rtf, rtf_looks, rtf_letters                 rich text; what of it can be seen; its codes
+pictures                                    what is in them that a program may read words off
 archive, safe_xml                           zip archives and XML from strangers
 """
