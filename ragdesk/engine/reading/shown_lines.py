@@ -10,15 +10,18 @@ Line breaks inside a paragraph stay, as they do in note programs, unless the par
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ragdesk.engine.reading.markdown.joined import Joined
-from ragdesk.engine.records.shown import Look, Run, ShownBlock
+from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 
 Lines = Sequence[tuple[int, int]]
 FindRuns = Callable[[str], Sequence[Run]]
 """The runs of a text, whose places count in it."""
+
+RunsOf = Callable[[re.Match[str], Style], Iterable[Run]]
+"""The runs of something that is set off, in a style."""
 
 FEWEST_FILLED, MOST_FILLED = 50, 120
 """Letters to which people have their programs fill paragraphs."""
@@ -119,6 +122,31 @@ def table_rows(text: str, lines: Lines, find_runs: FindRuns, *, has_head: bool, 
 def plain_runs(text: str) -> list[Run]:
     """Text without signs; a line break is a run of its own."""
     return [Run(*match.span(), match.group()) for match in _PIECES.finditer(text)]
+
+
+def signed_runs(signs: re.Pattern[str], runs_of: RunsOf, text: str) -> list[Run]:
+    """The runs of a paragraph in which signs set something off; of data, the text as it is.
+
+    Args:
+        signs: matches a whole stretch that is set off.
+        runs_of: what is shown of it.
+    """
+    if len(text) > LONGEST_LOOKED_THROUGH:
+        return plain_runs(text)
+    return list(runs_between(signs, runs_of, text, (0, len(text)), Style.PLAIN))
+
+
+def runs_between(signs: re.Pattern[str], runs_of: RunsOf, text: str, place: tuple[int, int],
+                 style: Style) -> Iterator[Run]:
+    """The runs of a stretch in a style; what is set off may hold more that is, for which ``runs_of`` comes back."""
+    at, end = place
+    for match in signs.finditer(text, at, end):
+        if match.start() > at:
+            yield Run(at, match.start(), text[at:match.start()], style)
+        at = match.end()
+        yield from runs_of(match, style)
+    if end > at:
+        yield Run(at, end, text[at:end], style)
 
 
 def running_text(text: str, lines: Lines, find_runs: FindRuns) -> Iterator[Run]:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from ragdesk.engine.reading.line_scan import Line, LineScan, is_written, show_lines, without_indent
-from ragdesk.engine.reading.shown_lines import LONGEST_LOOKED_THROUGH, as_written, plain_runs, running_text, trimmed
+from ragdesk.engine.reading.shown_lines import as_written, running_text, runs_between, signed_runs, trimmed
 from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 
 _HEADING = re.compile(r"(={1,6}|#{1,6})[ \t]+(?=\S)")
@@ -210,19 +210,7 @@ def _goes_on(line: str) -> bool:
 
 def find_runs(text: str) -> list[Run]:
     """The runs of a paragraph, whose places count in ``text``; a line break is a run of its own."""
-    return plain_runs(text) if len(text) > LONGEST_LOOKED_THROUGH else list(_find(text, 0, len(text), Style.PLAIN))
-
-
-def _find(text: str, start: int, end: int, style: Style) -> Iterator[Run]:
-    """The runs of a stretch; what is set off may hold more that is."""
-    at = start
-    for match in _SIGNS.finditer(text, start, end):
-        if match.start() > at:
-            yield Run(at, match.start(), text[at:match.start()], style)
-        at = match.end()
-        yield from _runs_of(match, style)
-    if end > at:
-        yield Run(at, end, text[at:end], style)
+    return signed_runs(_SIGNS, _runs_of, text)
 
 
 def _runs_of(match: re.Match[str], style: Style) -> Iterator[Run]:
@@ -245,4 +233,4 @@ def _runs_of(match: re.Match[str], style: Style) -> Iterator[Run]:
         if sign in "`+":
             yield Run(*match.span(name), match[name], style | _STYLES[sign])
         else:
-            yield from _find(text, *match.span(name), style | _STYLES[sign])
+            yield from runs_between(_SIGNS, _runs_of, text, match.span(name), style | _STYLES[sign])

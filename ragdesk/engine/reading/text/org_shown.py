@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from ragdesk.engine.reading.line_scan import LineScan, show_lines, without_indent
-from ragdesk.engine.reading.shown_lines import LONGEST_LOOKED_THROUGH, as_written, plain_runs, running_text, table_rows
+from ragdesk.engine.reading.shown_lines import as_written, running_text, runs_between, signed_runs, table_rows
 from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 
 _HEADING = re.compile(r"(\*+)[ \t]+(?:(TODO|DONE|NEXT|WAITING)[ \t]+)?(.*?)([ \t]+:[\w@:#%]{1,200}:)?[ \t]*$")
@@ -118,26 +118,19 @@ def _goes_on(line: str) -> bool:
 
 def find_runs(text: str) -> list[Run]:
     """The runs of a paragraph, whose places count in ``text``; a line break is a run of its own."""
-    return plain_runs(text) if len(text) > LONGEST_LOOKED_THROUGH else list(_find(text, 0, len(text), Style.PLAIN))
+    return signed_runs(_SIGNS, _runs_of, text)
 
 
-def _find(text: str, start: int, end: int, style: Style) -> Iterator[Run]:
-    """The runs of a stretch; what is set off may hold more that is."""
-    at = start
-    for match in _SIGNS.finditer(text, start, end):
-        if match.start() > at:
-            yield Run(at, match.start(), text[at:match.start()], style)
-        at = match.end()
-        if match["line"]:
-            yield Run(*match.span(), "\n", style)
-        elif match["target"]:
-            yield _link(match, style)
-        elif match["sign"] in _LITERAL:
-            yield Run(*match.span("inner"), match["inner"], style | Style.CODE)
-        else:
-            yield from _find(text, *match.span("inner"), style | _STYLES[match["sign"]])
-    if end > at:
-        yield Run(at, end, text[at:end], style)
+def _runs_of(match: re.Match[str], style: Style) -> Iterator[Run]:
+    """What is shown of something that is set off."""
+    if match["line"]:
+        yield Run(*match.span(), "\n", style)
+    elif match["target"]:
+        yield _link(match, style)
+    elif match["sign"] in _LITERAL:
+        yield Run(*match.span("inner"), match["inner"], style | Style.CODE)
+    else:
+        yield from runs_between(_SIGNS, _runs_of, match.string, match.span("inner"), style | _STYLES[match["sign"]])
 
 
 def _link(match: re.Match[str], style: Style) -> Run:

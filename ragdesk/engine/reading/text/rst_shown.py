@@ -14,13 +14,7 @@ import re
 from collections.abc import Iterator
 
 from ragdesk.engine.reading.line_scan import Line, LineScan, is_written, show_lines, without_indent
-from ragdesk.engine.reading.shown_lines import (
-    LONGEST_LOOKED_THROUGH,
-    Lines,
-    as_written,
-    plain_runs,
-    running_text,
-)
+from ragdesk.engine.reading.shown_lines import Lines, as_written, running_text, signed_runs
 from ragdesk.engine.records.shown import Look, Run, ShownBlock, Style
 
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1{1,}[ \t]*$")
@@ -158,26 +152,19 @@ class _Scan(LineScan):
 
 def find_runs(text: str) -> list[Run]:
     """The runs of a paragraph, whose places count in ``text``; a line break is a run of its own."""
-    if len(text) > LONGEST_LOOKED_THROUGH:
-        return plain_runs(text)
-    runs, at = [], 0
-    for match in _SIGNS.finditer(text):
-        if match.start() > at:
-            runs.append(Run(at, match.start(), text[at:match.start()]))
-        at = match.end()
-        runs.append(_run(match))
-    return [*runs, Run(at, len(text), text[at:])] if at < len(text) else runs
+    return signed_runs(_SIGNS, _runs_of, text)
 
 
 _STYLES = {"code": Style.CODE, "bold": Style.BOLD, "italic": Style.ITALIC, "role": Style.PLAIN, "foot": Style.ASIDE,
            "sub": Style.PLAIN}
 
 
-def _run(match: re.Match[str]) -> Run:
-    """What is shown of something that is set off."""
+def _runs_of(match: re.Match[str], style: Style) -> Iterator[Run]:
+    """What is shown of something that is set off, in which nothing else is."""
     if match["line"]:
-        return Run(*match.span(), "\n")
-    if match["target"]:
-        return Run(*match.span("words"), match["words"], link=match["target"])
-    group = next(name for name in _STYLES if match[name] is not None)
-    return Run(*match.span(group), match[group], _STYLES[group])
+        yield Run(*match.span(), "\n", style)
+    elif match["target"]:
+        yield Run(*match.span("words"), match["words"], style, match["target"])
+    else:
+        group = next(name for name in _STYLES if match[name] is not None)
+        yield Run(*match.span(group), match[group], style | _STYLES[group])
