@@ -3,6 +3,7 @@
 decoding, code_pages        bytes become text: the order in which encodings are tried, and the code pages among them
 plain, line_blocks          plain text; going through a text line by line
 org, rst, asciidoc, tex     outlines, reStructuredText, AsciiDoc, LaTeX
+tex_tables                  tables in LaTeX
 org_shown, rst_shown, asciidoc_shown     the first three as their reader sees them
 code, xml_text              programs and settings, and XML that no other reader knows
 subtitles                   subtitles and transcripts

@@ -1,7 +1,8 @@
 """LaTeX.
 
 Takes:  text.
-Gives:  what a reader of the printed page would see of it, with headings, lists and code; formulas stay as written.
+Gives:  what a reader of the printed page would see of it, with headings, lists, tables and code; formulas stay as
+        written.
 Never:  runs a command or loads a file; shows comments or the preamble.
 """
 
@@ -12,6 +13,7 @@ import unicodedata
 
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.parsed import Parsed
+from ragdesk.engine.reading.text.tex_tables import split_tables, table_rows
 from ragdesk.engine.records import BlockKind
 
 _LEVELS = {name: level for level, name in enumerate(
@@ -32,7 +34,8 @@ _VERBATIM = re.compile(r"\\begin\{(verbatim|lstlisting|minted|Verbatim)\*?\}"
 _HEADING = re.compile(rf"\\({'|'.join(_LEVELS)})\*?[ \t]*(?:\[[^\]\n]{{0,300}}\])?[ \t]*\{{")
 _TITLE = re.compile(r"\\title[ \t]*(?:\[[^\]\n]{0,300}\])?[ \t]*\{")
 _DROPPED = re.compile(
-    r"\\(?:label|ref|eqref|pageref|cite[a-z]*|includegraphics|input|include|bibliography|bibliographystyle|vspace|hspace"
+    r"\\begin\{(?:figure|table|wrapfigure|wraptable|enumerate|itemize)\*?\}\[[^\]\n]{0,300}\]"
+    r"|\\(?:label|ref|eqref|pageref|cite[a-z]*|includegraphics|input|include|bibliography|bibliographystyle|vspace|hspace"
     r"|usepackage|documentclass|pagestyle|thispagestyle|setlength|newcommand|renewcommand|begin|end)\*?"
     r"(?:[ \t]*\[[^\]\n]{0,300}\])*(?:[ \t]*\{[^{}\n]{0,300}\})+")
 _COMMAND = re.compile(r"\\([a-zA-Z]{1,50})\*?(?:[ \t]*\[[^\]\n]{0,300}\])?[ \t]*")
@@ -93,7 +96,28 @@ def _add_text(composer: Composer, text: str) -> None:
 
 
 def _add_paragraphs(composer: Composer, text: str) -> None:
-    """Add what blank lines and items set apart."""
+    """Add tables, and what blank lines and items set apart."""
+    for piece, is_table in split_tables(text):
+        if is_table:
+            _add_table(composer, piece)
+        else:
+            _add_running(composer, piece)
+
+
+def _add_table(composer: Composer, source: str) -> None:
+    """Add a table row by row; rules are left out, and so is a head that later pages repeat."""
+    composer.end_block()
+    head = ""
+    for row in table_rows(source):
+        line = "\t".join(" ".join(plain_tex(cell).split()) for cell in row).rstrip()
+        if line.strip() and line != head:
+            composer.add(BlockKind.TABLE, line)
+            head = head or line
+    composer.end_block()
+
+
+def _add_running(composer: Composer, text: str) -> None:
+    """Add paragraphs and lists."""
     for paragraph in _BLANK_LINES.split(text):
         before, *items = re.split(r"\\item(?![a-zA-Z])(?:\[([^\]\n]{0,300})\])?", paragraph)
         composer.add(BlockKind.PARAGRAPH, plain_tex(before))
