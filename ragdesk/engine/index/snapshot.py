@@ -117,6 +117,10 @@ class Snapshot:
         place = bisect.bisect_right(self._offsets, doc) - 1
         return int(self.segments[place].tables[analyzer].lengths[doc - self._offsets[place]])
 
+    def lengths(self, analyzer: str, docs: Sequence[int]) -> FloatArray:
+        """|D| of some chunks."""
+        return np.array([self.length(analyzer, doc) for doc in docs], dtype=np.float64)
+
     @cached_property
     def _doc_order(self) -> IntArray:
         """Docs in the order of their ids."""

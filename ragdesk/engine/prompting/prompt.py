@@ -61,7 +61,7 @@ def _distinct(hits: Sequence[Hit]) -> tuple[Hit, ...]:
 
 def _is_found_by_hidden_words(hit: Hit) -> bool:
     """Whether the passage shows none of the words that it was found by."""
-    return bool(hit.hidden_words) and not any(term.spans for term in all_terms(hit))
+    return bool(hit.chunk.hidden and hit.hidden_words) and not any(term.spans for term in all_terms(hit))
 
 
 def _frame_blocks(question: str, template: Template, label: str) -> tuple[PromptBlock, PromptBlock, PromptBlock]:

@@ -3,7 +3,7 @@
 Takes:  nothing.
 Gives:  the nouns of the program. All may cross threads. By step: ``documents``, ``results``, ``prompts``, ``answers``,
         which are all here too, as is ``collection``; beside the steps, to be imported by name: ``files``, ``pages``,
-        ``hidden``, ``shown``, ``exam``, ``explanation``, ``scope``.
+        ``hidden``, ``shown``, ``exam``, ``explanation``, ``scope``; ``later`` is what a row is that few look at.
 Never:  a reference back to the engine, so a result stays true to the moment in which it was made.
 
 Positions are counted in characters (code points) of ``Document.text``: ``start`` is the first, ``end`` is one past the

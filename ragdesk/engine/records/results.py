@@ -7,6 +7,7 @@ Never:  a reference back to the index.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -150,6 +151,8 @@ class Fit(StrEnum):
 class Hit:
     """A passage that was found, with all that its score is made of.
 
+    Terms and missing words may be worked out when they are first looked at; see ``later``.
+
     Attributes:
         rank: from 1, in the whole ranking, where passages have places that another one stands for.
         score: the sum of ``terms`` for a single method, the sum of ``places`` for a fusion.
@@ -170,12 +173,12 @@ class Hit:
     chunk_id: int
     chunk: Chunk
     length: int
-    terms: tuple[TermPoints, ...] = ()
+    terms: Sequence[TermPoints] = ()
     places: tuple[MethodRank, ...] = ()
-    missing: tuple[str, ...] = ()
+    missing: Sequence[str] = ()
     document_title: str = ""
     same_text_in: tuple[str, ...] = ()
-    hidden_words: tuple[str, ...] = ()
+    hidden_words: Sequence[str] = ()
     inherited: str = ""
     fit: Fit | None = None
 

@@ -17,6 +17,7 @@
     passage_words   the words of passages, found once
     shared_parts    how many parts words may share, told of hundreds at once
     enough_parts    how many of a word's parts are enough, for what
+    accounts        the terms of each hit under the one score, and their words, when somebody looks
     evidence        the verdict: whether the passages can hold an answer
     explanation     why a passage has its score
     why_not         why an expected passage stands where it does

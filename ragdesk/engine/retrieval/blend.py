@@ -93,3 +93,18 @@ def title_values(formula: Bm25, tf: IntArray, length: IntArray) -> FloatArray:
 def title_bounds(formula: Bm25, tf: IntArray, length: IntArray) -> FloatArray:
     """The most that a mention in the title adds: nothing adds more than the first."""
     return formula.values(np.ones_like(tf), length)
+
+
+def title_factors(formula: Bm25, tf: FloatArray, length: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """What repetition and length make of such a mention; they multiply to ``title_values``, whose arguments they take.
+
+    The length counts as for a passage that says the stem once.
+    """
+    repetition, length_factor = formula.repetition(tf), formula.length_factor(tf, length)
+    has_own = tf > 1
+    tf, length = tf[has_own], length[has_own]
+    without = formula.repetition(tf - 1) * formula.length_factor(tf - 1, length)
+    once = formula.length_factor(np.ones(len(tf)), length)
+    repetition[has_own] = (repetition[has_own] * length_factor[has_own] - without) / once
+    length_factor[has_own] = once
+    return repetition, length_factor

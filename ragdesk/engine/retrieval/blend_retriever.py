@@ -9,7 +9,8 @@ Never:  adds up what does not add up: all three kinds of lists are in one sum, s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -18,18 +19,18 @@ from ragdesk.engine.arrays import FloatArray, IntArray
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.index.term_table import FIELD
 from ragdesk.engine.methods import ROLE_WEIGHTS, parts_share
-from ragdesk.engine.records import Fit, Origin, TermPoints, WordRole
+from ragdesk.engine.records import Fit, Origin, WordRole
 from ragdesk.engine.retrieval.blend import (
     PARTS_B_SHARE,
     fit_of,
     part_shares,
     title_bounds,
+    title_factors,
     title_values,
     word_idf,
 )
 from ragdesk.engine.retrieval.bm25 import Bm25
 from ragdesk.engine.retrieval.lexical import VARIANT_SHARE, Retriever
-from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.question import WordTerms
 from ragdesk.engine.retrieval.top_k import WeightedList, set_bounds
 from ragdesk.engine.text.analysis import normal_form
@@ -42,9 +43,6 @@ ORIGINS = {STEMS: Origin.WORD, FIELD: Origin.TITLE, PARTS: Origin.PARTS}
 OTHER_FORM_SHARE = 0.5
 """What a mention counts by a stem that only rules and lists join to the word's ("took" for "take"): they may err. On
 the judged questions .3 and .7 gain less."""
-
-_UNSEEN = (), (), 0
-"""The words of a passage that stand for what only its title says."""
 
 
 class WeighedTerm(NamedTuple):
@@ -66,6 +64,34 @@ class WeighedTerm(NamedTuple):
     share: float
     counts_length: bool
     role: WordRole
+
+
+class PassagePoints(NamedTuple):
+    """What the terms that give a passage points make of it, in rows of one length.
+
+    Attributes:
+        terms: all of the question.
+        rows: which of them each is.
+        tf: how often the passage holds it.
+        repetition, length_factor, points: as of ``TermPoints``.
+    """
+
+    terms: Sequence[WeighedTerm]
+    rows: Sequence[int]
+    tf: Sequence[int]
+    repetition: Sequence[float]
+    length_factor: Sequence[float]
+    points: Sequence[float]
+
+    @property
+    def score(self) -> float:
+        """The passage's."""
+        return sum(self.points)
+
+    def each(self) -> Iterator[tuple[WeighedTerm, int, float, float, float]]:
+        """Term by term."""
+        return zip((self.terms[row] for row in self.rows), self.tf, self.repetition, self.length_factor, self.points,
+                   strict=True)
 
 
 class BlendRetriever(Retriever):
@@ -151,44 +177,41 @@ class BlendRetriever(Retriever):
 
     # --- what the scores are made of -------------------------------------------------------------------------------
 
-    def frequencies(self, docs: Sequence[int]) -> IntArray:
-        """How often some passages hold the question's terms; a row per term, a column per passage."""
-        return self._snapshot.term_frequencies([(term.table, term.term) for term in self._terms],
-                                               np.array(docs, dtype=np.int64))
+    def weigh(self, docs: Sequence[int]) -> list[PassagePoints]:
+        """What some passages score, and what each term gives them."""
+        tf_of = self._snapshot.term_frequencies([(term.table, term.term) for term in self._terms],
+                                                np.array(docs, dtype=np.int64)).T
+        passages, rows = np.nonzero(tf_of)
+        tf = tf_of[passages, rows].astype(np.float64)
+        repetition, length_factor = self._factors(tf, rows, {
+            analyzer: self._snapshot.lengths(analyzer, docs)[passages] for analyzer in (STEMS, PARTS)})
+        share, idf = (np.array(own)[rows] for own in ([term.share for term in self._terms],
+                                                      [term.idf for term in self._terms]))
+        points = share * idf * repetition * length_factor
+        columns = [rows.tolist(), tf.astype(np.int64).tolist(), repetition.tolist(), length_factor.tolist(),
+                   points.tolist()]
+        bounds = passages.searchsorted(np.arange(len(docs) + 1)).tolist()
+        return [PassagePoints(self._terms, *(column[first:end] for column in columns))
+                for first, end in pairwise(bounds)]
 
-    def term_points(self, doc: int, frequencies: IntArray, stems: TermMatches,
-                    parts: TermMatches) -> tuple[TermPoints, ...]:
-        """Every term that gives a passage points; they add up to its score.
+    def _factors(self, tf: FloatArray, rows: IntArray,
+                 lengths: Mapping[str, FloatArray]) -> tuple[FloatArray, FloatArray]:
+        """What repetition and length make of the idf that terms can give.
 
         Args:
-            doc: of the passage.
-            frequencies: its column of ``frequencies``.
-            stems, parts: which of its words the terms stand for.
+            tf: how often a passage holds a term.
+            rows: which term that is.
+            lengths: of that passage, by the analyzer in whose terms they are told.
         """
-        lengths = {table: self._snapshot.length(analyzer, doc)
-                   for table, analyzer in ((STEMS, STEMS), (FIELD, STEMS), (PARTS, PARTS))}
-        found, seen_by = [], {STEMS: stems, PARTS: parts}
-        factors: dict[tuple[str, bool, int], tuple[float, float]] = {}  # most terms are there once
-        held = np.flatnonzero(frequencies)
-        for row, tf in zip(held.tolist(), frequencies[held].tolist(), strict=True):
-            table, name, word, df, idf, share, counts_length, role = term = self._terms[row]
-            kind = table, counts_length, tf
-            if kind not in factors:
-                factors[kind] = self._factors(term, tf, lengths[table])
-            repetition, length_factor = factors[kind]
-            matches = seen_by.get(table)
-            seen = matches.of(name, word) if matches else _UNSEEN
-            points = share * idf * repetition * length_factor
-            found.append(TermPoints(name, word, 1 if table == FIELD else tf, df, idf,
-                                    repetition, length_factor, points, *seen, ORIGINS[table], share, role))
-        return tuple(found)
-
-    def _factors(self, term: WeighedTerm, tf: int, length: int) -> tuple[float, float]:
-        """What repetition and length make of a share of a word's idf."""
-        formula = self._formulas[term.table, term.counts_length]
-        factors = formula.repetition(tf), formula.length_factor(tf, length)
-        if term.table != FIELD or tf == 1:
-            return factors
-        without = formula.repetition(tf - 1) * formula.length_factor(tf - 1, length)
-        length_factor = formula.length_factor(1, length)
-        return (factors[0] * factors[1] - without) / length_factor, length_factor
+        repetition, length_factor = np.zeros(len(rows)), np.zeros(len(rows))
+        kinds = list(self._formulas)
+        kind_of = np.array([kinds.index((term.table, term.counts_length)) for term in self._terms])[rows]
+        for number, (kind, formula) in enumerate(self._formulas.items()):
+            own = np.flatnonzero(kind_of == number)
+            if len(own):
+                table, _ = kind
+                length = lengths[PARTS if table == PARTS else STEMS][own]
+                repetition[own], length_factor[own] = (
+                    title_factors(formula, tf[own], length) if table == FIELD
+                    else (formula.repetition(tf[own]), formula.length_factor(tf[own], length)))
+        return repetition, length_factor

@@ -19,10 +19,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:  # the window is shown before NumPy is loaded
     from ragdesk.engine.arrays import FloatArray, IntArray
+
+Numbers = TypeVar("Numbers", float, "FloatArray")
+"""One number, or many in an array."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +42,15 @@ class Bm25:
     b: float
     avgdl: float
 
-    def norm(self, length: float) -> float:
+    def norm(self, length: Numbers) -> Numbers | float:
         """How long a passage is for scoring: 1 at the mean length."""
         return 1 - self.b + self.b * length / self.avgdl if self.avgdl else 1.0
 
-    def repetition(self, tf: int) -> float:
+    def repetition(self, tf: Numbers) -> Numbers:
         """What saying the term ``tf`` times counts; 1 for once, k1 + 1 at most."""
         return tf * (self.k1 + 1) / (tf + self.k1)
 
-    def length_factor(self, tf: int, length: float) -> float:
+    def length_factor(self, tf: Numbers, length: Numbers) -> Numbers:
         """What the passage's length does to that: above 1 for short ones."""
         return (tf + self.k1) / (tf + self.k1 * self.norm(length))
 

@@ -10,6 +10,7 @@ which the passage stands best, the first of equals. Quotes are looked for by the
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence, Set
 
 from ragdesk.engine.hidden.shown import visible_in_place
@@ -27,18 +28,38 @@ FORMS_NAMED = 2
 
 def explain(hit: Hit, result: SearchResult) -> Explanation:
     """The explanation that leads; one without words for a passage that no joined ranking found."""
-    if not hit.places:
-        return explain_each(hit, result)[0]
-    found = [place for place in hit.places if place.rank is not None]
-    if not found:
-        return Explanation(result.method, None, 0.0, hit.length, 0.0, 1.0, result.figures.chunks, (), ())
-    return _explain_place(min(found, key=lambda place: place.rank or 0), hit, result)
+    nothing = Explanation(result.method, None, 0.0, hit.length, 0.0, 1.0, result.figures.chunks, (), ())
+    return min(explain_each(hit, result), key=lambda explanation: explanation.rank or 0, default=nothing)
 
 
 def explain_each(hit: Hit, result: SearchResult) -> tuple[Explanation, ...]:
     """The explanations of a hit: one, or for a fusion one for each joined ranking that found it."""
+    explained = _explained_of(result)
+    if id(hit) not in explained:
+        explained[id(hit)] = hit, _explain_all(hit, result)
+    return explained[id(hit)][1]
+
+
+def _explained_of(result: SearchResult) -> _Explained:
+    """The hits of a result that were explained: list, bars and marks ask about the same ones, one after the other."""
+    explained = next((explained for known, explained in tuple(_RECENT) if known is result), None)
+    if explained is None:
+        explained = {}
+        _RECENT.append((result, explained))
+    return explained
+
+
+_Explained = dict[int, tuple[Hit, tuple[Explanation, ...]]]
+"""By what tells the hits apart, which are kept so that no other takes the place of one."""
+
+_RECENT: deque[tuple[SearchResult, _Explained]] = deque(maxlen=2)
+"""A result, and the one that a trial of other values is compared with."""
+
+
+def _explain_all(hit: Hit, result: SearchResult) -> tuple[Explanation, ...]:
+    """The same, worked out."""
     if not hit.places:
-        return (_explain(result, hit.chunk, result.method, hit.rank, hit.score, hit.length, hit.terms),)
+        return (_explain(result, hit.chunk, result.method, hit.rank, hit.score, hit.length, tuple(hit.terms)),)
     return tuple(_explain_place(place, hit, result) for place in hit.places if place.rank is not None)
 
 
@@ -70,7 +91,7 @@ def unsaid_words(hit: Hit, language: str = "") -> UnsaidWords:
     forms = {word: form for word in words if (form := _form_in(hit.chunk, word, language))}
     left = [word for word in words if word not in forms]
     return UnsaidWords(
-        hidden=hit.hidden_words,
+        hidden=tuple(hit.hidden_words),
         in_title=tuple(word for word in left if word in title),
         in_parts=tuple(word for word in left if word in parts - title),
         in_other_forms=tuple(forms.items()),

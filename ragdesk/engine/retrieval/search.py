@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -18,27 +18,23 @@ from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.methods import METHODS, RRF_K, MethodKind, fused_methods
-from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, Origin, SearchResult, TermPoints, Verdict
+from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, SearchResult, TermPoints, Verdict
+from ragdesk.engine.records.later import Later
+from ragdesk.engine.retrieval.accounts import BlendAccounts, SeenWords
 from ragdesk.engine.retrieval.blend_retriever import PARTS, STEMS, BlendRetriever
 from ragdesk.engine.retrieval.copies import MOST_READ, Listed, first_of_each_text, with_copies, without_copies
 from ragdesk.engine.retrieval.evidence import judge_evidence
 from ragdesk.engine.retrieval.fusion import FUSION_DEPTH, fuse, place_points
 from ragdesk.engine.retrieval.lexical import Bm25Retriever, LexicalRetriever, Retriever, TfidfRetriever
-from ragdesk.engine.retrieval.matches import TermLookup, TermMatches
+from ragdesk.engine.retrieval.matches import TermMatches
 from ragdesk.engine.retrieval.order import best_of, in_order
-from ragdesk.engine.retrieval.question import (
-    ParsedQuestion,
-    query_terms,
-    stems_of_each_word,
-    terms_of_each_word,
-    word_terms,
-)
+from ragdesk.engine.retrieval.question import ParsedQuestion, query_terms, word_terms
 from ragdesk.engine.retrieval.scope import passages_in
 from ragdesk.engine.text.analysis import find_counted_words
 
 _TermsAndMatches = tuple[tuple[TermPoints, ...], TermMatches]
-_TermsAndAllMatches = tuple[tuple[TermPoints, ...], list[TermMatches]]
 _PlaceAndMatches = tuple[MethodRank, TermMatches]
+_Ranked = tuple[int, int, StoredChunk]
 
 ALWAYS_EXPLAINED = 20
 """At least this many passages get their terms, however few are listed and sent: what is listed must change neither
@@ -83,13 +79,16 @@ class QuestionSearch:
     _ordered: dict[str, list[int]] = field(default_factory=dict)
     _ordered_limit: dict[str, int] = field(default_factory=dict)
     _joined: dict[str, dict[int, int]] = field(default_factory=dict)
-    _lookups: dict[tuple[str, bool], TermLookup] = field(default_factory=dict)
-    _found_words: dict[tuple[str, bool], dict[int, TermMatches]] = field(default_factory=dict)
 
     @cached_property
     def blend(self) -> BlendRetriever:
         """The ranking by one score."""
         return BlendRetriever(self.snapshot, word_terms(self.parsed), k1=self.k1, b=self.b)
+
+    @cached_property
+    def words(self) -> SeenWords:
+        """What passages say of what is looked for."""
+        return SeenWords(self.parsed)
 
     @cached_property
     def inside(self) -> BoolArray | None:
@@ -166,7 +165,7 @@ class QuestionSearch:
         likely = [doc for doc, keep in zip(looked_at, has_most, strict=True) if keep][:PARTS_ALONE_READ]
         ids = {doc: int(self.snapshot.chunk_ids[doc]) for doc in likely}
         stored = self.manifest.chunks(list(ids.values()))
-        seen = self._matches(METHODS[method].analyzer, [stored[i] for i in ids.values()])
+        seen = self.words.matches(METHODS[method].analyzer, [stored[i] for i in ids.values()])
         return {doc for doc, matches in zip(ids, seen, strict=True) if matches.held_words}
 
     def joined_methods(self) -> tuple[str, ...]:
@@ -186,9 +185,8 @@ class QuestionSearch:
     def result(self, method: str, limit: int, documents: int, sent: int) -> SearchResult:
         """Rank, and explain the first ``limit``, and those that prompt and evidence need beyond them."""
         listed = self.listed(method, max(limit, sent, ALWAYS_EXPLAINED))
-        found = self.hits(method, [(place.rank, place.doc, place.stored) for place in listed])
-        if METHODS[method].kind is MethodKind.ONE_SCORE:
-            found = _up_to_the_last_word(found)
+        ranked = [(place.rank, place.doc, place.stored) for place in listed]
+        found = self.hits(method, ranked, to_last_word=True)
         hits = with_copies(found, listed)
         shares = self._shares(method, [place.doc for place in listed], hits)
         apart = first_of_each_text(hits)
@@ -223,41 +221,54 @@ class QuestionSearch:
         scores = [hit.score for hit in hits] if is_blend else self.scores("blend")[list(docs)].tolist()
         return [self.blend.share(score) for score in scores]
 
-    def hits(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
+    def hits(self, method: str, ranked: Sequence[_Ranked], *, to_last_word: bool = False) -> list[Hit]:
         """Passages with their terms under a method.
 
         Args:
             method: a single one or the fusion.
             ranked: rank, doc and stored chunk of each.
+            to_last_word: leave those out at the end that the one score finds by parts of words alone.
         """
         if _is_fusion(method):
             return self._fused_hits(ranked)
+        if METHODS[method].kind is MethodKind.ONE_SCORE:
+            return self._blend_hits(ranked, to_last_word=to_last_word)
         found = []
-        is_blend = METHODS[method].kind is MethodKind.ONE_SCORE
-        explained = self._blend_terms_of(ranked) if is_blend else [
-            (terms, [matches]) for terms, matches in self._terms_of(method, ranked)]
-        for (rank, doc, stored), (terms, seen) in zip(ranked, explained, strict=True):
+        for (rank, doc, stored), (terms, seen) in zip(ranked, self._terms_of(method, ranked), strict=True):
             score, length = sum(term.points for term in terms), self.retriever(method).length(doc)
-            missing, hidden = self._missing(seen)
+            missing, hidden = self.words.missing([seen])
             found.append(Hit(rank, score, stored.id, stored.chunk, length, terms, missing=missing,
-                             document_title=stored.document_title, hidden_words=hidden,
-                             inherited=stored.field, fit=self.blend.fit(score) if is_blend else None))
+                             document_title=stored.document_title, hidden_words=hidden, inherited=stored.field))
         return found
 
-    def _fused_hits(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[Hit]:
+    def _blend_hits(self, ranked: Sequence[_Ranked], *, to_last_word: bool) -> list[Hit]:
+        """The same under the one score; which words the terms stand for is found when somebody looks at the hits."""
+        weighed = self.blend.weigh([doc for _, doc, _ in ranked])
+        accounts = BlendAccounts(self.words, [stored for _, _, stored in ranked], weighed)
+        most = accounts.up_to_the_last_word() if to_last_word else len(ranked)
+        found = []
+        for place, (rank, doc, stored) in enumerate(ranked[:most]):
+            score, length = weighed[place].score, self.blend.length(doc)
+            found.append(Hit(rank, score, stored.id, stored.chunk, length, Later(partial(accounts.terms, place)),
+                             missing=Later(partial(accounts.missing, place)), document_title=stored.document_title,
+                             hidden_words=Later(partial(accounts.hidden_words, place)), inherited=stored.field,
+                             fit=self.blend.fit(score)))
+        return found
+
+    def _fused_hits(self, ranked: Sequence[_Ranked]) -> list[Hit]:
         """The same for the fusion: the terms of each joined ranking."""
         per_method = [self._places(method, ranked) for method in self.joined_methods()]
         found = []
         for i, (rank, doc, stored) in enumerate(ranked):
             places = tuple(places[i][0] for places in per_method)
-            missing, hidden = self._missing([places[i][1] for places in per_method])
+            missing, hidden = self.words.missing([places[i][1] for places in per_method])
             score, length = sum(place.points for place in places), self.ranking(fused_methods()[0]).length(doc)
             found.append(Hit(rank, score, stored.id, stored.chunk, length, places=places, missing=missing,
                              document_title=stored.document_title, hidden_words=hidden,
                              inherited=stored.field))
         return found
 
-    def _places(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_PlaceAndMatches]:
+    def _places(self, method: str, ranked: Sequence[_Ranked]) -> list[_PlaceAndMatches]:
         """Where one of the joined rankings put some passages, and the words it sees in each."""
         rank_of_doc = self._joined_list(method)
         found = []
@@ -269,49 +280,14 @@ class QuestionSearch:
             found.append((MethodRank(method, rank, points, score, terms, length), matches))
         return found
 
-    def _terms_of(self, method: str, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndMatches]:
+    def _terms_of(self, method: str, ranked: Sequence[_Ranked]) -> list[_TermsAndMatches]:
         """Each passage's terms under a single method, and the words they stand for."""
         ranking = self.ranking(method)
         frequencies = ranking.frequencies([doc for _, doc, _ in ranked])
-        seen = self._matches(ranking.analyzer, [stored for _, _, stored in ranked])
+        seen = self.words.matches(ranking.analyzer, [stored for _, _, stored in ranked])
         return [(ranking.term_points(doc, frequencies[:, i], matches), matches)
                 for i, ((_, doc, _), matches) in enumerate(zip(ranked, seen, strict=True))]
-
-    def _blend_terms_of(self, ranked: Sequence[tuple[int, int, StoredChunk]]) -> list[_TermsAndAllMatches]:
-        """The same under the one score, which looks at a word and at its parts."""
-        frequencies = self.blend.frequencies([doc for _, doc, _ in ranked])
-        stored = [stored for _, _, stored in ranked]
-        seen = zip(self._matches(STEMS, stored, with_other_forms=True), self._matches(PARTS, stored), strict=True)
-        return [(self.blend.term_points(doc, frequencies[:, i], *matches), [*matches])
-                for i, ((_, doc, _), matches) in enumerate(zip(ranked, seen, strict=True))]
-
-    def _matches(self, analyzer: str, stored: Sequence[StoredChunk], *,
-                 with_other_forms: bool = False) -> list[TermMatches]:
-        """The words of passages that an analyzer's terms stand for, found once."""
-        kind = analyzer, with_other_forms
-        if kind not in self._lookups:
-            terms = stems_of_each_word(self.parsed) if with_other_forms else terms_of_each_word(self.parsed, analyzer)
-            self._lookups[kind] = TermLookup(analyzer, tuple(terms))
-        found = self._found_words.setdefault(kind, {})
-        new = [one for one in stored if one.id not in found]
-        matches = self._lookups[kind].matches_in([one.chunk for one in new])
-        found.update(zip([one.id for one in new], matches, strict=True))
-        return [found[one.id] for one in stored]
-
-    def _missing(self, seen: Sequence[TermMatches]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Words that are looked for and that a passage shows in no form, and those of them that it hides."""
-        shown = frozenset(word for matches in seen for word in matches.shown_words)
-        held = frozenset(word for matches in seen for word in matches.held_words)
-        missing = tuple(word.text for word, _ in self.parsed.spellings if word.text not in shown)
-        return missing, tuple(word for word in missing if word in held)
 
 
 def _is_fusion(method: str) -> bool:
     return METHODS[method].kind is MethodKind.FUSION
-
-
-def _up_to_the_last_word(hits: list[Hit]) -> list[Hit]:
-    """The hits without those at the end that hold no word of the question, only parts of it scattered over others."""
-    with_word = [place for place, hit in enumerate(hits, 1)
-                 if any(term.of is not Origin.PARTS or term.forms or term.hidden for term in hit.terms)]
-    return hits[:max(with_word, default=0)]
