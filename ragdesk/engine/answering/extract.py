@@ -123,6 +123,7 @@ class _Choice:
         self._asking = {word: weights[word] for word in forms.asking}
         self._numbers = frozenset(normal_form(word.text) for word in forms.words if is_number(word.text))
         self._kinds = tuple(dict.fromkeys(kind for part in parts for kind in part.kinds))
+        self._known_fits: dict[tuple[int, int, int, int, tuple[AnswerKind, ...]], bool] = {}
         self._left = find_candidates(passages, forms, self._words) or [passages[0].beginning()]
         self.chosen: list[Candidate] = []
         first = self._take_best(self._left, self._kinds)
@@ -133,9 +134,12 @@ class _Choice:
     def _take_best(self, left: Sequence[Candidate], kinds: Sequence[AnswerKind], least: float = 0.0,
                    part: int | None = None) -> Candidate | None:
         """Choose the one of some stretches that gains most, if it gains enough."""
-        best = max(left, key=lambda candidate: self._gain(candidate, kinds, part), default=None)
-        if best is None or len(self.chosen) == MOST_QUOTES or self._gain(best, kinds, part) < least:
+        if not left or len(self.chosen) == MOST_QUOTES:
             return None
+        gains = [self._gain(candidate, kinds, part) for candidate in left]
+        if max(gains) < least:
+            return None
+        best = left[gains.index(max(gains))]
         whole = self._completed(best, kinds)
         self.chosen.append(whole)
         self._left = [candidate for candidate in self._left
@@ -188,24 +192,31 @@ class _Choice:
     def _add_what_is_worth_it(self, first: Candidate) -> None:
         """Choose on, while a stretch adds enough."""
         least = LEAST_GAIN * sum(first.worth.values()) * first.factor
-        while least > 0 and self._take_best([other for other in self._left if self._adds(other)], self._kinds, least):
+        while least > 0 and self._take_best(self._adding(), self._kinds, least):
             continue
 
-    def _adds(self, candidate: Candidate) -> bool:
-        """Whether a stretch mentions a word that no quote has, or looks like what is asked for.
+    def _adding(self) -> list[Candidate]:
+        """The stretches that mention a word that no quote has, or look like what is asked for.
 
         What only stands under a heading that speaks of it is no answer beside a quote that speaks of it and is one.
         """
         said = frozenset[int]().union(*(quote.own for quote in self.chosen))
         has_answer = any(quote.own and self._may_answer(quote) for quote in self.chosen)
-        return bool(candidate.own - said) or (self._may_answer(candidate) and bool(candidate.own or not has_answer))
+        return [other for other in self._left
+                if other.own - said or ((other.own or not has_answer) and self._may_answer(other))]
 
     def _may_answer(self, candidate: Candidate) -> bool:
         """Whether a stretch looks like what is asked for, as far as that can be told."""
         return not self._kinds or self._fits(candidate, self._kinds)
 
     def _fits(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> bool:
-        """Whether a stretch looks like an answer of one of some kinds."""
+        """Whether a stretch looks like an answer of one of some kinds; asked again for each quote that is chosen."""
+        asked = candidate.source, candidate.quotable, candidate.start, candidate.end, tuple(kinds)
+        if asked not in self._known_fits:
+            self._known_fits[asked] = bool(kinds) and self._find_out_whether_it_fits(candidate, kinds)
+        return self._known_fits[asked]
+
+    def _find_out_whether_it_fits(self, candidate: Candidate, kinds: Sequence[AnswerKind]) -> bool:
         is_item = self._passages[candidate.source].quotables[candidate.quotable].kind is QuotableKind.ITEM
         text = self._without_asked_numbers(candidate.text)
         return any(is_item if kind is AnswerKind.LIST else fits(text, kind) for kind in kinds)
@@ -352,7 +363,7 @@ def _shortened(passage: Passage, candidate: Candidate) -> tuple[int, int]:
     longest = LONGEST_LIST if is_list else LONGEST_QUOTE
     if end - start <= longest:
         return start, end
-    first = start if is_list else min(candidate.found, default=start)
+    first = start if is_list else min(passage.places_of_words(candidate.quotable), default=start)
     text = passage.text
     begin = max(start, first - WORDS_BEFORE)
     if begin > start:

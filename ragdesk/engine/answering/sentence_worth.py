@@ -73,7 +73,6 @@ class Candidate:
         own: indices of the question's words that it mentions itself.
         worth: by index of the question's word.
         factor: for its rank and its form.
-        found: where the question's words begin, in the chunk's text.
     """
 
     source: int
@@ -84,7 +83,6 @@ class Candidate:
     own: frozenset[int]
     worth: dict[int, float]
     factor: float
-    found: tuple[int, ...] = ()
 
 
 class Passage:
@@ -190,10 +188,11 @@ class Passage:
                 worth.setdefault(word, share * self._weights[word])
         text = in_one_line(self.text[item.start:item.end])
         return Candidate(self._index, position, item.start, item.end, text, own, worth,
-                         RANK_FACTOR**self._index * _form_factor(text), self._places(item))
+                         RANK_FACTOR**self._index * _form_factor(text))
 
-    def _places(self, item: Quotable) -> tuple[int, ...]:
-        """Where the question's words begin in a stretch."""
+    def places_of_words(self, position: int) -> tuple[int, ...]:
+        """Where the question's words begin in a stretch, in the chunk's text."""
+        item = self.quotables[position]
         text = self.text[item.start:item.end]
         starts = words_of(text).starts
         return tuple(item.start + starts[mention.position]

@@ -38,6 +38,9 @@ from ragdesk.engine.text.titles import name_title
 PASSAGES_WEIGHED = 4
 """The best of the first few passages counts."""
 
+LOOKED_AT_TOGETHER = 5
+"""Passages beyond those that are sent, for words that none of those has: mostly one of the first few has them."""
+
 TOGETHER_WEIGHT = 0.4
 FIT_WEIGHT = 0.6
 ABSENT_WEIGHT = 0.3
@@ -217,15 +220,15 @@ def _is_half(best: _Held, forms: QuestionForms, chunk_count: int) -> bool:
 def _held_by_none(words: Sequence[int], hits: Sequence[Hit], forms: QuestionForms) -> tuple[int, ...]:
     """Those of some words that neither any of the passages mentions nor what stands above it."""
     left = frozenset(words)
-    if left:
-        _look_at(hits, forms)
-    for hit in hits:
+    for first in range(0, len(hits), LOOKED_AT_TOGETHER):
         if not left:
             break
-        texts = names_above(hit), visible_in_place(hit.chunk)
-        # What a number belongs to may stand in the other of the two.
-        for text in ["\n".join(texts)] if any(map(forms.is_bound, left)) else texts:
-            left -= forms.mentioned(text, hit.chunk.language)
+        _look_at(few := hits[first : first + LOOKED_AT_TOGETHER], forms)
+        for hit in few:
+            texts = names_above(hit), visible_in_place(hit.chunk)
+            # What a number belongs to may stand in the other of the two.
+            for text in ["\n".join(texts)] if any(map(forms.is_bound, left)) else texts:
+                left -= forms.mentioned(text, hit.chunk.language)
     return tuple(word for word in words if word in left)
 
 
