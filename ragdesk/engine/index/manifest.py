@@ -16,6 +16,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -49,6 +50,8 @@ from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.text.titles import full_title
 
 MANIFEST_NAME = "manifest.sqlite"
+
+LISTS_REMEMBERED = 1 << 10
 
 MOST_OUTLINES = 200
 """Documents looked at for what could be asked about."""
@@ -329,13 +332,13 @@ class Manifest:
              document_id, inner, scanned, own_sum, *written) = row
             if document_id != text_id:
                 text_id, whole_text = document_id, self._text_of(document_id)
-                names = (title, *chain.from_iterable(map(json.loads, written)), *names_inside(inner))
+                names = (title, *chain.from_iterable(map(_read, written)), *names_inside(inner))
                 whole_path = join_inner(decode_path(path), inner)
                 hidden = hidden_spans(whole_path, whole_text) if for_showing else ()
             text = whole_text[start:end]
             if content_sum(document_id, ordinal, start, end, heading, page, line, text) != own_sum:
                 raise IndexDamaged(f"passage {chunk_id} is not what was stored")
-            chunk = Chunk(decode_path(path), start, end, text, tuple(json.loads(heading)), page, line, language, part,
+            chunk = Chunk(decode_path(path), start, end, text, _read(heading), page, line, language, part,
                           spans_within(hidden, start, end), inner,
                           is_scanned=page is not None and page in json.loads(scanned),
                           paragraph=paragraph_of(whole_path, whole_text, start) if for_showing and page is None else 0)
@@ -360,6 +363,12 @@ class Manifest:
             " ORDER BY passages = 1, passages, id", (MOST_OUTLINES,))
         return tuple(DocumentOutline(title, tuple(json.loads(heading)[-1] for heading in json.loads(headings)))
                      for title, headings in rows)
+
+
+@lru_cache(maxsize=LISTS_REMEMBERED)
+def _read(written: str) -> tuple[str, ...]:
+    """Texts that were written as one; passages found together have most of these in common."""
+    return tuple(json.loads(written))
 
 
 def _written(texts: Sequence[str]) -> str:

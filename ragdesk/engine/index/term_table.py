@@ -149,14 +149,15 @@ class TermTable:
         """The terms in the order of their accent-free forms, from ``first`` on."""
         if self._by_fold is None:
             raise ValueError("accent variants are kept for whole words alone")
+        by_fold = self._by_fold.data
         low, high = 0, len(self)
         while low < high:
             middle = (low + high) // 2
-            if fold_accents(self.term(int(self._by_fold[middle]))) < first:
+            if fold_accents(self.term(by_fold[middle])) < first:
                 low = middle + 1
             else:
                 high = middle
-        return (self.term(int(self._by_fold[place])) for place in range(low, len(self)))
+        return (self.term(by_fold[place]) for place in range(low, len(self)))
 
     def terms_from(self, prefix: str, limit: int) -> list[str]:
         """Up to ``limit`` terms that begin with ``prefix``, in order."""

@@ -80,7 +80,9 @@ def best_of_segment(lists: SegmentLists, limit: int, threshold: float) -> tuple[
     # More than there are: enough for all, and not so few that a segment's last makes a threshold for the others.
     limit = min(limit, lists.tables[0].chunk_count + 1)
     count = len(lists.terms)
-    tables, values = _addresses(map(ctypes.addressof, lists.tables)), _addresses(map(address, lists.values))
+    place_of = {key: address(own) for key, own in {id(own): own for own in lists.values}.items()}
+    tables = _addresses(map(ctypes.addressof, lists.tables))
+    values = _addresses(place_of[id(own)] for own in lists.values)
     terms, weights = (ctypes.c_int64 * count)(*lists.terms), (ctypes.c_double * count)(*lists.weights)
     bounds = (ctypes.c_double * count)(*lists.bounds)
     room = FIRST_ROOM

@@ -65,13 +65,17 @@ def remove_invisible(text: str) -> str:
 
     Line ends become ``\\n``. Joiners stay between letters that are not ASCII, tag characters in flags.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = _SURROGATES.sub("\ufffd", _HIDDEN.sub("", text))
+    text = _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    if text.isascii():
+        return text
+    text = _SURROGATES.sub("\ufffd", text)
     return _JOINERS.sub("", _TAG_CHARACTERS.sub(lambda found: found.group(1) or "", text))
 
 
 def defuse_marks(text: str) -> str:
     """Split chat marks by a space, so that no server takes them for control tokens."""
+    if not any(sign in text for sign in "<>["):
+        return text
     text = _PIPED_MARK.sub(lambda found: "< " if found.group() == "<" else " >", text)
     return _BRACKETED_MARK.sub("[ ", _ANGLED_MARK.sub("< ", text))
 

@@ -33,7 +33,9 @@ MESSAGE_OVERHEAD_TOKENS = 8
 _PLAIN_WORD = re.compile(r"[A-Za-z]+")
 _LETTERS_BEYOND_ASCII = re.compile(r"[À-ɏͰ-ԯ]")
 _BYTES_APART = re.compile(r"[^\x00-\x7fÀ-ɏͰ-ԯ]")
-_SINGLE = re.compile(r"[^A-Za-z\s\u0080-\U0010ffff]")
+_NOT_SINGLE = bytes(code for code in range(256) if code > 127 or chr(code).isalpha() or chr(code).isspace())
+"""Of UTF-8: plain letters, white space, and all that is beyond ASCII."""
+
 _SPACE_RUN = re.compile(r"\s{2,}|[\t\n\r\f\v]")
 
 
@@ -48,7 +50,7 @@ def estimate_tokens(text: str) -> int:
     if not text.isascii():
         accented = len(_LETTERS_BEYOND_ASCII.findall(text))
         apart = sum(len(char.encode("utf-8", "surrogatepass")) for char in _BYTES_APART.findall(text))
-    single = len(_SINGLE.findall(text))
+    single = len(text.encode("utf-8", "surrogatepass").translate(None, _NOT_SINGLE))
     spaces = sum(1 + len(run) // SPACES_PER_TOKEN for run in _SPACE_RUN.findall(text))
     return words + accented + apart + single + spaces
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ragdesk.engine.text.analysis import fold_accents
@@ -150,6 +150,9 @@ _FITTING = {
 }
 """How sentences look that answer each kind; lists are told by their items, which are joined so when they are shown."""
 
+QUESTIONS_REMEMBERED = 16
+"""Each passage is held against the same question and its parts."""
+
 _WORD = re.compile(r"\w+")
 
 _CONJUNCTIONS = r"\s(?:and|or|a|i|nebo|oraz|lub|und|oder)\s|[,;?]\s"
@@ -166,6 +169,7 @@ def question_parts(question: str) -> tuple[QuestionPart, ...]:
     return tuple(parts)
 
 
+@lru_cache(maxsize=QUESTIONS_REMEMBERED)
 def answer_kinds(question: str) -> tuple[AnswerKind, ...]:
     """What a question asks for, in its order; nothing for "which" and "what", which ask for anything."""
     at: dict[int, AnswerKind] = {}
@@ -202,6 +206,7 @@ def answers_in(sentence: str, kind: AnswerKind) -> frozenset[str]:
     return frozenset(text.casefold() for text in (*found, *re.findall(r"\d+", sentence)))
 
 
+@lru_cache(maxsize=QUESTIONS_REMEMBERED)
 def only_asks(question: str) -> frozenset[str]:
     """The words of a question, in small letters, that say what is asked for and not about what.
 

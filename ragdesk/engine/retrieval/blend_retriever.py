@@ -105,6 +105,9 @@ class BlendRetriever(Retriever):
         of_any_length = Bm25(k1, 0.0, stems.avgdl)
         self._formulas = {(STEMS, True): stems, (STEMS, False): of_any_length, (FIELD, False): of_any_length,
                           (PARTS, True): parts}
+        for table in (STEMS, FIELD):
+            snapshot.look_up(table, [stem for word in words for stem in (*word.stems, *word.other_stems)])
+        snapshot.look_up(PARTS, [part for word in words for part in word.parts])
         weighed = [self._weighed(word) for word in words]
         self._whole = sum(own[0].idf * ROLE_WEIGHTS[word.role] for word, own in zip(words, weighed, strict=True))
         self._terms = [term for own in weighed for term in own if snapshot.postings(term.table, term.term).df]

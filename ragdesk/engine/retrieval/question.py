@@ -114,6 +114,7 @@ def parse_question(text: str, snapshot: Snapshot, languages: dict[str, int], *, 
         asked = asked_words(text, snapshot)
     left_out = (common_in(text, asked, common, languages, has_phrase=bool(scope.phrases))
                 if leave_out_common_words else frozenset[str]())
+    snapshot.look_up("snowball", [stem(normal_form(word.text), rules) for word in asked for rules in all_languages])
     words: list[QuestionWord] = []
     spellings: list[tuple[QuestionWord, tuple[str, ...]]] = []
     in_collection: set[str] = set()

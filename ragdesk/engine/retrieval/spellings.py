@@ -34,6 +34,8 @@ def asked_words(text: str, snapshot: Snapshot) -> list[Word]:
     The words of which it is made are looked for beside it where they are words by themselves, too.
     """
     counted = find_counted_words(text)
+    forms = [normal_form(word.text) for word in counted]
+    snapshot.look_up("words", [*forms, *map("".join, pairwise(forms))])
     plain = [word for i, word in enumerate(counted) if not _holds_another(word, counted[i + 1 :])]
     joined = [word for word in counted if word not in plain]
     taken: list[Word] = []

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
@@ -124,10 +124,12 @@ def find_counted_words(text: str) -> list[Word]:
             for word, start in zip(*words_with(find_joined(text), text), strict=True)]
 
 
-def words_with(joined: Iterable[tuple[int, int]], text: str) -> CountedWords:
+def words_with(joined: Collection[tuple[int, int]], text: str) -> CountedWords:
     """The same in two rows, of a text in which it is known where the words in several pieces stand."""
     pieces = _WORDS_APART.split(text)
     words, places = pieces[1::2], list(accumulate(map(len, pieces)))[:-1:2]
+    if not joined:
+        return CountedWords(words, places)
     written: list[str] = []
     starts: list[int] = []
     done = 0

@@ -8,11 +8,13 @@ Never:  an empty part between two commas.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX
 from ragdesk.engine.records.documents import INNER
 
 DAY_LENGTH = 10
+PATHS_REMEMBERED = 1 << 10
 _NOTION_ID = re.compile(r"[ -][0-9a-f]{32}$")
 
 _PROGRAMS_TITLE = re.compile(r"^Microsoft (?:Office )?(?:Word|PowerPoint|Excel|Publisher) - ", re.IGNORECASE)
@@ -27,6 +29,7 @@ _NO_TITLE = re.compile(
 _BUNDLE = re.compile(r"(?:^|/| › )([^/›]+)\.text(?:bundle|pack)(?:/| › )text\.\w+$", re.IGNORECASE)
 
 
+@lru_cache(maxsize=PATHS_REMEMBERED)
 def name_title(path: str) -> str:
     """What a file is called, without an ending that names a format, and without the number that Notion adds.
 
