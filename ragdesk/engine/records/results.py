@@ -193,7 +193,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """How well the best passages cover the question.
+    """How well the best passages cover the question; which words they lack may be worked out later.
 
     Attributes:
         coverage: share, 0 to 1, of the question's weight (idf) that the best passages hold.
@@ -206,9 +206,9 @@ class Evidence:
     verdict: Verdict
     coverage: float
     reason: EvidenceReason
-    missing: tuple[str, ...] = ()
-    hidden: tuple[str, ...] = ()
-    lacking: tuple[str, ...] = ()
+    missing: Sequence[str] = ()
+    hidden: Sequence[str] = ()
+    lacking: Sequence[str] = ()
     scope: QuestionScope = NO_SCOPE
 
 

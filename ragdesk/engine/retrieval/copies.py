@@ -7,7 +7,6 @@ Never:  takes for the same what differs by a word, a number or a heading: that i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -20,10 +19,10 @@ from ragdesk.engine.text.analysis import each_written_word
 MOST_READ = 2_000
 """Of a ranking, to find as many different passages as are to be listed."""
 
-FIRST_WORDS = 4
-"""Passages that do not begin alike are no copies: most need not be read to their end."""
+BEGINNINGS = (1, 8, 32, None)
+"""Words; passages that do not begin alike are no copies, and few need to be read to their end."""
 
-_Key = tuple[str, tuple[str, ...], int | None]
+_Key = tuple[str, tuple[str, ...]]
 
 
 class Listed(NamedTuple):
@@ -48,17 +47,28 @@ def without_copies(ranked: Iterable[tuple[int, StoredChunk]]) -> list[Listed]:
         ranked: doc and passage, best first.
     """
     listed = [Listed(rank, doc, stored) for rank, (doc, stored) in enumerate(ranked, 1)]
-    beginnings = [_key(place.stored.chunk, FIRST_WORDS) for place in listed]
-    count = Counter(beginnings)
-    found: dict[_Key, list[Listed]] = {}
-    for place, beginning in zip(listed, beginnings, strict=True):
-        found.setdefault(_key(place.stored.chunk) if count[beginning] > 1 else beginning, []).append(place)
-    return [first._replace(copies=tuple(copy.stored for copy in copies)) for first, *copies in found.values()]
+    groups = [listed] if listed else []
+    for words in BEGINNINGS:
+        groups = [part for group in groups for part in (_parted(group, words) if len(group) > 1 else (group,))]
+    alike = sorted(groups, key=_rank_of_first)
+    return [first._replace(copies=tuple(copy.stored for copy in copies)) for first, *copies in alike]
 
 
-def _key(chunk: Chunk, words: int | None = None) -> _Key:
+def _parted(group: Iterable[Listed], words: int | None) -> Iterable[list[Listed]]:
+    """Those that begin with the same few words, or say the same, together."""
+    parts: dict[_Key, list[Listed]] = {}
+    for place in group:
+        parts.setdefault(_key(place.stored.chunk, words), []).append(place)
+    return parts.values()
+
+
+def _rank_of_first(group: Sequence[Listed]) -> int:
+    return group[0].rank
+
+
+def _key(chunk: Chunk, words: int | None) -> _Key:
     """What passages that say the same, or begin with the same few words, have in common."""
-    return " ".join(islice(each_written_word(chunk.text), words)).casefold(), chunk.heading, words
+    return " ".join(islice(each_written_word(chunk.text), words)).casefold(), chunk.heading
 
 
 def with_copies(hits: Sequence[Hit], listed: Sequence[Listed]) -> tuple[Hit, ...]:

@@ -23,12 +23,14 @@ words that only say what is asked for ("cost" in "how much does it cost") half. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from ragdesk.engine.hidden.shown import visible_in_place
 from ragdesk.engine.reasons import EvidenceReason
 from ragdesk.engine.records import Chunk, Evidence, Hit, Question, Verdict
+from ragdesk.engine.records.later import Later
 from ragdesk.engine.records.scope import NO_SCOPE
 from ragdesk.engine.retrieval.answer_kind import answer_kinds, counted_word, may_tell
 from ragdesk.engine.retrieval.bm25 import idf
@@ -90,25 +92,57 @@ def judge_evidence(question: Question, hits: Sequence[Hit], chunk_count: int, se
     held = [_held(hit, forms, weights, share) for hit, share in zip(hits[:sent], shares, strict=False)]
     found = frozenset[int]().union(*(passage.words for passage in held))
     missing = tuple(index for index in range(len(asked)) if index not in found)
-    nowhere = _held_by_none(missing, hits[sent:], forms)
-    hidden = tuple(asked[i] for i in nowhere if any(_holds_hidden(hit.chunk, forms, i) for hit in hits))
     weighed = held[:PASSAGES_WEIGHED]
     best = max(weighed, key=_Held.support)
     best = best._replace(may_tell=any(one.may_tell and best.words <= one.words for one in weighed))
     absent = share_of(weights, (i for i in missing if not forms.words[i].chunk_count))
     verdict = _verdict(best, best.support() - ABSENT_WEIGHT * absent, missing, forms, chunk_count)
-    lacking = tuple(word for i, word in enumerate(asked) if i not in best.words and i not in nowhere)
-    return Evidence(verdict, best.coverage, _reason(verdict, best, lacking or nowhere),
-                    tuple(asked[index] for index in nowhere), hidden, lacking)
+    reason = _reason(verdict, best, is_whole=len(best.words) == len(asked))
+    lacks = _Lacks(forms, hits, sent, missing, best.words)
+    return Evidence(verdict, best.coverage, reason, Later(lacks.missing), Later(lacks.hidden), Later(lacks.lacking))
 
 
-def _reason(verdict: Verdict, best: _Held, lacking: Sequence[object]) -> EvidenceReason:
+class _Lacks:
+    """Which words the best passages lack: all are read for it, and neither prompt nor answer waits for that."""
+
+    def __init__(self, forms: QuestionForms, hits: Sequence[Hit], sent: int, missing: tuple[int, ...],
+                 held_by_best: frozenset[int]) -> None:
+        """Look at nothing yet; ``missing`` are those that none of the passages sent has."""
+        self._forms = forms
+        self._hits = hits
+        self._sent = sent
+        self._missing = missing
+        self._held_by_best = held_by_best
+
+    @cached_property
+    def _nowhere(self) -> tuple[int, ...]:
+        return _held_by_none(self._missing, self._hits[self._sent:], self._forms)
+
+    def missing(self) -> tuple[str, ...]:
+        """Words that no passage has."""
+        return self._texts(self._nowhere)
+
+    def hidden(self) -> tuple[str, ...]:
+        """Those of them that some passage hides."""
+        return self._texts(word for word in self._nowhere
+                           if any(_holds_hidden(hit.chunk, self._forms, word) for hit in self._hits))
+
+    def lacking(self) -> tuple[str, ...]:
+        """Words that the best passage has not, though others have."""
+        return self._texts(word for word in range(len(self._forms.words))
+                           if word not in self._held_by_best and word not in self._nowhere)
+
+    def _texts(self, words: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self._forms.words[word].text for word in words)
+
+
+def _reason(verdict: Verdict, best: _Held, *, is_whole: bool) -> EvidenceReason:
     """What is to be said of the best passage: all there, no such answer, all there but not together, or a part."""
     if verdict is Verdict.STRONG:
         return EvidenceReason.COVERED
     if verdict is Verdict.WEAK and not best.may_tell:
         return EvidenceReason.NO_SUCH_ANSWER
-    return EvidenceReason.PARTLY if lacking or verdict is Verdict.NONE else EvidenceReason.APART
+    return EvidenceReason.APART if is_whole and verdict is not Verdict.NONE else EvidenceReason.PARTLY
 
 
 def word_weights(forms: QuestionForms, chunk_count: int, name_weight: float = 1.0) -> list[float]:

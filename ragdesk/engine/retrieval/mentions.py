@@ -107,9 +107,12 @@ class QuestionForms:
         """Which words a text mentions."""
         if self._bonds:
             return frozenset([mention.word for mention in self.mentions(text, language)])
-        forms, said = self._forms(language), set(words_of(text).written)
-        forms.learn(said)
-        return frozenset().union(*filter(None, map(forms.__getitem__, said)))
+        forms, said = self._forms(language), words_of(text).written
+        known = list(map(forms.get, said))
+        if None in known:
+            forms.learn(said)
+            known = list(map(forms.get, said))
+        return frozenset().union(*filter(None, known))
 
     def is_bound(self, word: int) -> bool:
         """Whether a number says which one of several: "flat 14", "F.75"."""
