@@ -136,7 +136,8 @@ class _Choice:
         """Choose the one of some stretches that gains most, if it gains enough."""
         if not left or len(self.chosen) == MOST_QUOTES:
             return None
-        gains = [self._gain(candidate, kinds, part) for candidate in left]
+        covered = frozenset[int]().union(*(other.worth for other in self.chosen)) if part is None else frozenset()
+        gains = [self._gain(candidate, kinds, part, covered) for candidate in left]
         if max(gains) < least:
             return None
         best = left[gains.index(max(gains))]
@@ -146,15 +147,15 @@ class _Choice:
                       if not _overlap(candidate, whole) and not _say_the_same(candidate, whole)]
         return best
 
-    def _gain(self, candidate: Candidate, kinds: Sequence[AnswerKind], part: int | None = None) -> float:
-        """What a stretch adds to those chosen, to the whole question or to one of its parts."""
-        covered = frozenset[int]().union(*(other.worth for other in self.chosen))
+    def _gain(self, candidate: Candidate, kinds: Sequence[AnswerKind], part: int | None,
+              covered: frozenset[int] = frozenset()) -> float:
+        """What a stretch adds to the whole question, of which words are covered, or to one of its parts."""
         fits_kind = self._fits(candidate, kinds)
         worth = 0.0
         # a price says that something costs, and a weight that it weighs, also without such a word
         for word, value in (candidate.worth | self._asking if fits_kind else candidate.worth).items():
             if part is None or not self._words[part]:
-                worth += value * (REPEATED_WORD_FACTOR if word in covered and part is None else 1.0)
+                worth += value * (REPEATED_WORD_FACTOR if word in covered else 1.0)
             else:
                 is_of_part = word in self._words[part] or not any(word in words for words in self._words)
                 worth += value * (1.0 if is_of_part else OTHER_PART_FACTOR)

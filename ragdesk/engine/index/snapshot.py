@@ -119,6 +119,8 @@ class Snapshot:
 
     def lengths(self, analyzer: str, docs: Sequence[int]) -> FloatArray:
         """|D| of some chunks."""
+        if len(self.segments) == 1:
+            return self.segments[0].tables[analyzer].lengths[np.asarray(docs, dtype=np.int64)].astype(np.float64)
         return np.array([self.length(analyzer, doc) for doc in docs], dtype=np.float64)
 
     @cached_property

@@ -30,7 +30,7 @@ _TEXTS = Memory(_find_words, MOST_TEXTS)
 
 def words_of(text: str) -> CountedWords:
     """The words of a text."""
-    return _TEXTS.of((text,))[0]
+    return _TEXTS.of_one(text)
 
 
 def words_of_each(texts: Sequence[str]) -> list[CountedWords]:

@@ -14,11 +14,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ragdesk.engine.formats import FORMAT_BY_SUFFIX, FORMATS, Family
-from ragdesk.engine.records.scope import QuestionScope, QuestionSign, SignKind
+from ragdesk.engine.records.scope import NO_SCOPE, QuestionScope, QuestionSign, SignKind
 from ragdesk.engine.text.analysis import find_words
 
 _CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«"}
 """An opening quotation mark -> what may close it."""
+
+_MARKS = frozenset((*_CLOSING, "-", ":"))
+"""Every sign has one of these."""
 
 _SENTENCE_ENDS = (".", "?", "!", "…")
 _BEFORE_A_SIGN = frozenset("([")
@@ -61,6 +64,8 @@ def read_signs(typed: str) -> tuple[str, QuestionScope]:
         What is left to be searched for, the words of phrases included, and what it is restricted to. Where nothing but
         paths and tags was typed, these are what is searched for, too.
     """
+    if not _MARKS.intersection(typed):
+        return typed, NO_SCOPE
     read = _read(typed)
     return _searched(typed, " ".join("".join(read.text).split()), _scope(read))
 

@@ -27,6 +27,11 @@ class Memory(Generic[V]):
         self._most = most
         self._known: dict[str, V] = {}
 
+    def of_one(self, asked: str) -> V:
+        """What is known of one, which is mostly known by then."""
+        found = self._known.get(asked)
+        return found if found is not None else self.of((asked,))[0]
+
     def of(self, asked: Sequence[str]) -> list[V]:
         """What is known of each; of all that are new it is worked out in one go."""
         known = self._known
