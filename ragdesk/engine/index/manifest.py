@@ -23,6 +23,7 @@ from pathlib import Path
 from ragdesk.engine.chunking.field import field_text, names_inside
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.hidden.spans import Spans, spans_within
+from ragdesk.engine.index.chunk_texts import ChunkTexts
 from ragdesk.engine.index.database import Database
 from ragdesk.engine.index.document_table import DocumentTable
 from ragdesk.engine.index.failures import named_failures
@@ -71,6 +72,7 @@ class Manifest:
     Attributes:
         segments: which chunks are counted where.
         scans: words that were read off pictures.
+        texts: of many chunks.
     """
 
     def __init__(self, path: Path) -> None:
@@ -86,6 +88,7 @@ class Manifest:
             self._documents: DocumentTable | None = None
             self.segments = SegmentRows(self._database, path.parent)
             self.scans = ScanRows(self._database)
+            self.texts = ChunkTexts(self._database)
             try:
                 self._check_owner(f"{path.parent.parent.name}/{path.parent.name}")
                 self.segments.give_up_old_counts()
@@ -331,7 +334,7 @@ class Manifest:
             (chunk_id, path, start, end, heading, page, line, language, title, author, date, ordinal, part,
              document_id, inner, scanned, own_sum, *written) = row
             if document_id != text_id:
-                text_id, whole_text = document_id, self._text_of(document_id)
+                text_id, whole_text = document_id, self.texts.of_document(document_id)
                 names = (title, *chain.from_iterable(map(_read, written)), *names_inside(inner))
                 whole_path = join_inner(decode_path(path), inner)
                 hidden = hidden_spans(whole_path, whole_text) if for_showing else ()
@@ -344,11 +347,6 @@ class Manifest:
                           paragraph=paragraph_of(whole_path, whole_text, start) if for_showing and page is None else 0)
             yield StoredChunk(chunk_id, chunk, full_title(title, author, date), (path, part, ordinal),
                               field_text(chunk.path, names, chunk.heading))
-
-    def _text_of(self, document_id: int) -> str:
-        """The text of a document."""
-        row = self._reader.execute("SELECT text FROM documents WHERE id = ?", (document_id,)).fetchone()
-        return str(row[0])
 
     def document_outlines(self) -> tuple[DocumentOutline, ...]:
         """Titles of some documents and those of their headings that are questions, for suggesting what to ask about.

@@ -172,10 +172,23 @@ def _holding_all(words: Sequence[str], snapshot: Snapshot) -> BoolArray:
 def _saying(words: Sequence[str], docs: IntArray, snapshot: Snapshot, manifest: Manifest) -> BoolArray:
     """Which of some chunks say words in a row."""
     says = np.zeros(len(snapshot.chunk_ids), dtype=bool)
-    doc_of_id = {int(snapshot.chunk_ids[doc]): int(doc) for doc in docs}
-    for stored in manifest.chunks(list(doc_of_id)).values():
-        says[doc_of_id[stored.id]] = _in_a_row(words, _forms(stored.chunk.text))
+    doc_of_id = dict(zip(snapshot.chunk_ids[docs].tolist(), docs.tolist(), strict=True))
+    in_plain_letters = _in_plain_letters(words)
+    for chunk_id, text in manifest.texts.of(list(doc_of_id)):
+        is_said = (in_plain_letters.search(text.lower()) is not None if in_plain_letters and text.isascii()
+                   else _in_a_row(words, _forms(text)))
+        says[doc_of_id[chunk_id]] = is_said
     return says
+
+
+def _in_plain_letters(words: Sequence[str]) -> re.Pattern[str] | None:
+    """What finds words in a row in a small text without accents, in a tenth of the time; None where they have some.
+
+    There words are what stands between other signs than letters and digits, as it is written.
+    """
+    if not all(word.isascii() and word.isalnum() for word in words):
+        return None
+    return re.compile(rf"(?<![a-z0-9]){'[^a-z0-9]+'.join(words)}(?![a-z0-9])")
 
 
 def _in_a_row(phrase: Sequence[str], words: Sequence[str]) -> bool:

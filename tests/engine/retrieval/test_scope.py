@@ -6,6 +6,7 @@ Covers: engine/records/results.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -123,6 +124,18 @@ def test_a_passage_outside_has_no_place_and_the_reason_is_told(store: IndexStore
     (stored,) = store.manifest.chunks_of_file("Work/mail.eml")
     why_not = explain_place(put_question(store, "rent path:home"), "blend", stored, 5)
     assert (why_not.rank, why_not.reason) == (None, WhyNotReason.OUTSIDE_SCOPE)
+
+
+@pytest.mark.parametrize(("phrase", "paths"), [
+    ("office rent", ["a.md"]), ("OFFICE  rent", ["a.md"]), ("café rent", ["b.md"]), ("cafe rent", ["b.md"]),
+    ("fice rent", []), ("office ren", []), ("rent of 1", ["a.md", "b.md"]), ("rent of 120", ["a.md"]),
+])
+def test_words_in_a_row_with_and_without_accents(tmp_path: Path, phrase: str, paths: list[str]) -> None:
+    """Texts in plain letters are looked through in another way than those with accents."""
+    with closing(IndexStore(tmp_path / "i")) as store:
+        add(store, "a.md", "Our Office\nrent: of 120, and the rent of 1.")
+        add(store, "b.md", "A café_rent of 1.")
+        assert sorted(found_paths(put_question(store, f'"{phrase}"'), "blend")) == paths
 
 
 def test_of_too_many_the_best_are_read_for_a_phrase(store: IndexStore, monkeypatch: pytest.MonkeyPatch) -> None:
