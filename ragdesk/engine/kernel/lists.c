@@ -94,14 +94,14 @@ int64_t place_of(const List *list, int64_t chunk) {
         return place < list->count ? place : -1;
     }
     int64_t low = list->window_starts[chunk >> WINDOW_BITS], end = list->window_starts[(chunk >> WINDOW_BITS) + 1];
-    int64_t high = end;
     uint16_t wanted = (uint16_t)(chunk & (WINDOW - 1));
-    while (low < high) {
-        int64_t middle = (low + high) / 2;
-        if (list->lows[middle] < wanted) low = middle + 1;
-        else high = middle;
+    if (low >= end) return -1;
+    /* Each step halves what is left without a branch, which the processor would guess wrong half of the time. */
+    for (int64_t left = end - low, half; left > 1; left -= half) {
+        half = left / 2;
+        low += (list->lows[low + half - 1] < wanted) * half;
     }
-    return low < end && list->lows[low] == wanted ? low : -1;
+    return list->lows[low] == wanted ? low : -1;
 }
 
 /* How often chunks hold terms. ``tables`` and ``terms`` name a list each, all in one segment; ``window_starts`` is room for
