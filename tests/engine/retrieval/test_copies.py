@@ -37,6 +37,15 @@ def test_a_word_a_number_or_a_heading_does(other: Chunk) -> None:
     assert listed(RENT, other) == [(1, "a.md", []), (2, "b.md", [])]
 
 
+@pytest.mark.parametrize("words", [1, 2, 8, 9, 32, 33, 80])
+def test_passages_that_differ_late_are_no_copies(words: int) -> None:
+    beginning = " ".join(f"word{n}" for n in range(words))
+    first, other = (Chunk(f"{name}.md", 0, 1, f"{beginning} {name}") for name in "ab")
+    copies = [replace(first, path="c.md"), replace(other, path="d.md")]
+    assert listed(first, other, *copies) == [(1, "a.md", ["c.md"]), (2, "b.md", ["d.md"])]
+    assert listed() == []
+
+
 def test_other_documents_with_the_text_are_named_once() -> None:
     copies = [replace(RENT, path="b.md"), replace(RENT, path="b.md", start=50, end=62),
               replace(RENT, path="in.mbox", part=3)]

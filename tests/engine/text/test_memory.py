@@ -18,7 +18,8 @@ def test_only_what_is_new_is_worked_out_all_in_one_go() -> None:
     assert memory.of(["a", "bb", "a"]) == [1, 2, 1]
     assert memory.of(["bb", "ccc"]) == [2, 3]
     assert memory.of([]) == []
-    assert asked == [["a", "bb"], ["ccc"]]
+    assert (memory.of_one("ccc"), memory.of_one("dddd")) == (3, 4)
+    assert asked == [["a", "bb"], ["ccc"], ["dddd"]]
 
 
 def test_what_is_full_starts_over() -> None:
