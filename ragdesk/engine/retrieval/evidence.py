@@ -178,10 +178,11 @@ class _Held(NamedTuple):
 
 def _held(hit: Hit, forms: QuestionForms, weights: Sequence[float], share: float) -> _Held:
     """Look for the question's words in a passage, its headings and its title."""
-    mentions = forms.mentions(visible_in_place(hit.chunk), hit.chunk.language)
-    above = forms.mentioned(names_above(hit), hit.chunk.language)
+    names, shown = names_above(hit), visible_in_place(hit.chunk)
+    mentions = forms.mentions(shown, hit.chunk.language)
+    above = forms.mentioned(names, hit.chunk.language)
     words = above.union(mention.word for mention in mentions)
-    text = "\n".join((names_above(hit), visible_in_place(hit.chunk)))
+    text = "\n".join((names, shown))
     return _Held(words, share_of(weights, words), _together(mentions, above, weights), min(share, BEST_FIT),
                  may_tell(text, answer_kinds(forms.text)))
 

@@ -39,9 +39,11 @@ def in_order(docs: IntArray, scores: FloatArray, limit: int, snapshot: Snapshot,
         limit: how many to give at most.
         snapshot, manifest: tell the path of a doc; asked only for passages that tie.
     """
-    values, group, sizes = np.unique(-scores, return_inverse=True, return_counts=True)
-    if len(values) == len(docs):
-        return [int(doc) for doc in docs[np.argsort(-scores)][:limit]]
+    falling = np.argsort(-scores)
+    ranked = scores[falling]
+    if not (ranked[1:] == ranked[:-1]).any():
+        return [int(doc) for doc in docs[falling[:limit]]]
+    _, group, sizes = np.unique(-scores, return_inverse=True, return_counts=True)
     tied = docs[sizes[group] > 1]
     ids = dict(zip(tied.tolist(), snapshot.chunk_ids[tied].tolist(), strict=True))
     keys = manifest.order_keys(list(ids.values()))
