@@ -257,6 +257,13 @@ class ExamUnreadable(RagDeskError):
     hint_template = "Each line must be JSON with “question” and “file”, and “quote” if the place in the file is known."
 
 
+class AnswerUnreadable(RagDeskError):
+    """The file with an answer that is to be checked cannot be used."""
+
+    title_template = "The answer in “{path}” cannot be read."
+    hint_template = "Save what the chatbot answered as a text file (UTF-8) and give its name."
+
+
 class ExportFailed(RagDeskError):
     """A file could not be written."""
 

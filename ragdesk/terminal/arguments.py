@@ -155,6 +155,8 @@ def _add_own_options(ask: argparse.ArgumentParser, why: argparse.ArgumentParser,
     _add_settings(_adder(ask), "ask")
     ask.add_argument("--export-prompt", metavar=_("FILE"), type=_prompt_file,
                      help=_("save the prompt as .txt, .md or .json"))
+    ask.add_argument("--check-answer", metavar=_("FILE"), type=Path, default=None,
+                     help=_("check what a chatbot answered to the exported prompt; “-” reads it from the input"))
     why.add_argument("--path", metavar=_("FILE"), required=True, help=_("the file, by its path in the folder"))
     why.add_argument("--part", metavar="N", type=int, default=0,
                      help=_("the number of the message or note, in a file that has several"))

@@ -18,6 +18,7 @@ from typing import Any
 
 from ragdesk.engine.engine import Engine
 from ragdesk.engine.errors import (
+    AnswerUnreadable,
     DiskFull,
     ExportFailed,
     FolderEmpty,
@@ -45,6 +46,8 @@ from ragdesk.terminal.hidden_files import files_that_hide, look_for_hidden
 from ragdesk.terminal.printing import ProgressLine, print_json, print_text, terminal_width
 from ragdesk.translation import translate as _
 from ragdesk.wording import changes_sentence, method_help, method_name
+
+STANDARD_INPUT = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,8 @@ def _ask(arguments: argparse.Namespace) -> Outcome:
         result = engine.search(arguments.question)
         prompt = engine.build_prompt(result)
         _export(prompt, arguments)
-        answer, error = _answer(engine, result, prompt)
+        given = _given_answer(result, prompt, arguments.check_answer)
+        answer, error = (given, None) if given is not None else _answer(engine, result, prompt)
         changes = engine.changed_since(hit.chunk.path for hit in result.hits)
         is_up_to_date = engine.status().up_to_date
     _tell_changes(changes)
@@ -239,6 +243,26 @@ def _export(prompt: Prompt, arguments: argparse.Namespace) -> None:
 def _lies_in(path: Path, folder: Path) -> bool:
     """Whether a path is the folder or somewhere in it, links followed."""
     return path.resolve().is_relative_to(folder.resolve())
+
+
+def _given_answer(result: SearchResult, prompt: Prompt, path: Path | None) -> Answer | None:
+    """What a chatbot answered, checked; None where no answer is given.
+
+    Raises:
+        AnswerUnreadable: its file cannot be read, or holds no text.
+    """
+    from ragdesk.engine.facade.prompts import check_pasted
+
+    if path is None:
+        return None
+    try:
+        read = sys.stdin.buffer.read() if str(path) == STANDARD_INPUT else path.read_bytes()
+        answer = read.decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise AnswerUnreadable(str(error), path=path) from error
+    if not answer.strip():
+        raise AnswerUnreadable("there is no text in it", path=path)
+    return check_pasted(answer, result, prompt)
 
 
 def _answer(engine: Engine, result: SearchResult, prompt: Prompt) -> tuple[Answer, ModelError | None]:

@@ -253,7 +253,9 @@ def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
     """The answer, who made it, its sources, and what is wrong with its citations."""
     if answer.by is AnswerMaker.NONE:
         return [*_wrap(_("No answer was written."), width), *_wrap(closest_sentence(answer, prompt), width)]
-    if answer.by is AnswerMaker.MODEL:
+    if answer.by is AnswerMaker.PASTED:
+        maker = _("The answer you gave, checked against your documents:")
+    elif answer.by is AnswerMaker.MODEL:
         maker = _("Answer by {model}, {place}:").format(model=answer.model, place=server_place(answer.address))
     else:
         maker = _("Answer, quoted from your documents:")

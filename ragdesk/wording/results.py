@@ -15,6 +15,7 @@ from ragdesk.engine.facade.reasons import EvidenceReason, StoppedBy, WhyNotReaso
 from ragdesk.engine.facade.texts import find_words, visible_in_place, without_signs
 from ragdesk.engine.records import (
     Answer,
+    AnswerMaker,
     Citation,
     Claim,
     Evidence,
@@ -278,12 +279,23 @@ def _why_unsupported(claim: Claim) -> list[str]:
 
 
 def answer_doubt(answer: Answer) -> str:
-    """What is to be known before a model's answer is read; empty when it is an answer as any other."""
+    """What is to be known before a written answer is read; empty when it is an answer as any other."""
+    if answer.by is AnswerMaker.PASTED:
+        return _pasted_doubt(answer)
     if answer.is_refusal:
         return _("The model says that the passages do not hold the answer.")
     if answer.against_evidence:
         return _("The model answered although the passages do not seem to hold the answer.")
     return ""
+
+
+def _pasted_doubt(answer: Answer) -> str:
+    """The same of an answer that was pasted."""
+    if answer.is_refusal:
+        return _("It says that the passages do not hold the answer.")
+    if answer.against_evidence:
+        return _("It answers although the passages do not seem to hold the answer.")
+    return "" if answer.citations else _("It cites no passage, so nothing in it can be looked up.")
 
 
 def why_not_sentence(why_not: WhyNot) -> str:

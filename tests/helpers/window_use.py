@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.main_window import MainWindow
@@ -20,6 +20,12 @@ def ask(window: MainWindow, qtbot: QtBot, question: str = "battery warranty", *,
 def press(window: MainWindow, name: str) -> None:
     """Carry out one of the actions."""
     window.window_actions[name].trigger()
+
+
+def click_button(qtbot: QtBot, widget: QWidget, text: str) -> None:
+    """Click the button in view that has this text."""
+    button = next(child for child in widget.findChildren(QPushButton) if child.isVisible() and child.text() == text)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def labels_of(widget: QWidget) -> str:

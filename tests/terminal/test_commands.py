@@ -312,6 +312,32 @@ def test_without_the_options_no_model_is_asked(model: dict[str, Any], ask: Any) 
 # --- arguments -----------------------------------------------------------------------------------------------------
 
 
+def test_the_answer_of_a_chatbot_is_checked(
+    notes: Path, data_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given, question = tmp_path / "answer.txt", "How long does the warranty cover the battery?"
+    given.write_text("The warranty covers the battery for 36 months (source 1).", encoding="utf-8")
+    command = ["ask", str(notes), question, "--data-dir", str(data_dir), "--json", "--check-answer"]
+    assert terminal.main([*command, str(given)]) == 0
+    answer = json.loads(capsys.readouterr().out)["answer"]
+    assert (answer["by"], answer["text"]) == ("pasted", "The warranty covers the battery for 36 months [1].")
+    assert [claim["verdict"] for claim in answer["claims"]] == ["nowhere"]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.read_bytes())))
+    assert terminal.main([*command, "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["answer"]["claims"] == answer["claims"]
+
+
+@pytest.mark.parametrize("content", [None, b" \n", b"\xff\xfe\xff"])
+def test_an_answer_that_cannot_be_read_is_named(
+    content: bytes | None, notes: Path, data_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = tmp_path / "answer.txt"
+    if content is not None:
+        given.write_bytes(content)
+    assert terminal.main(["ask", str(notes), "battery", "--data-dir", str(data_dir), "--check-answer", str(given)]) == 1
+    assert "The answer in" in capsys.readouterr().err
+
+
 def test_options_become_settings() -> None:
     arguments = parse(["--k1", "2", "ask", "folder", "question", "--b", "0.5", "--top", "7", "--chunk-words", "50",
                        "--overlap", "5", "--plain-windows", "--method", "tfidf:words", "--all-words"])

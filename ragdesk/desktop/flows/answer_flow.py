@@ -8,6 +8,7 @@ Never:  talks to a model.
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from ragdesk.desktop.flows.document_flow import DocumentFlow
@@ -17,7 +18,8 @@ from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.messages import AnswerMade, AnswerStarted, Failure, Lane
 from ragdesk.desktop.panes.status_line import answer_fact, waiting_fact, writing_fact
 from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
-from ragdesk.engine.records import Citation, Verdict
+from ragdesk.engine.facade.prompts import is_prompt
+from ragdesk.engine.records import AnswerMaker, Citation, Verdict
 from ragdesk.translation import translate as _
 
 SILENCE_MILLISECONDS = 5000
@@ -50,6 +52,8 @@ class AnswerFlow(QObject):
         answer.citation_clicked.connect(self.open_citation)
         answer.stop_requested.connect(self._on_answer_stop_requested)
         answer.connect_model_requested.connect(self.model_choice_requested)
+        answer.paste_requested.connect(self.paste_answer)
+        answer.quotes_requested.connect(self._on_answer_quotes_requested)
         self._parts.document.back_requested.connect(self.go_back)
         client.answer_started.connect(self._on_client_answer_started)
         client.answer_piece.connect(self._on_client_answer_piece)
@@ -87,6 +91,28 @@ class AnswerFlow(QObject):
         if self._made is not None:
             self._show_waiting(_("Asking the language model…"))
             self._client.answer(self._made.result, self._made.prompt, insist=True)
+
+    @Slot()
+    def paste_answer(self) -> None:
+        """Hold the answer in the clipboard against the passages of the prompt."""
+        result, prompt, banner = self._search.result, self._search.prompt, self._parts.answer.banner
+        if result is None or prompt is None or not prompt.sources:
+            return
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            banner.show_notice(Notice(_("The clipboard holds no text."), _("Copy what the chatbot answered first.")))
+        elif is_prompt(text, prompt):
+            banner.show_notice(Notice(_("The clipboard holds the prompt, not an answer to it."), _(
+                "Paste it into a chatbot, copy what it answers, and come back.")))
+        else:
+            self._parts.results.show_pane(self._parts.answer)
+            self._show_waiting(_("Checking the answer…"))
+            self._client.check_pasted(text, result, prompt)
+
+    @Slot()
+    def _on_answer_quotes_requested(self) -> None:
+        if self._made is not None:
+            self._client.answer(self._made.result, self._made.prompt, with_model=False)
 
     @Slot()
     def _on_search_results_replaced(self) -> None:
@@ -140,7 +166,7 @@ class AnswerFlow(QObject):
     def offer_model(self) -> None:
         """Say so when the model is to be used and did not write this answer, and let the user have it asked."""
         made, banner = self._made, self._parts.answer.banner
-        if made is None or made.answer.model or not made.prompt.sources:
+        if made is None or made.answer.by in (AnswerMaker.MODEL, AnswerMaker.PASTED) or not made.prompt.sources:
             return
         if not self._client.settings.use_model:
             banner.hide_topic(Topic.MODEL_NOT_ASKED)

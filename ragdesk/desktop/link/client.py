@@ -136,6 +136,10 @@ class EngineClient(EngineSignals):
         """
         self.ask(messages.MakeAnswer(result=result, prompt=prompt, insist=insist, with_model=with_model))
 
+    def check_pasted(self, text: str, result: SearchResult, prompt: Prompt) -> None:
+        """Hold an answer that the user pasted against the passages of a prompt; it comes as any answer does."""
+        self.ask(messages.CheckPasted(text=text, result=result, prompt=prompt))
+
     def load_document(self, path: str, start: int = 0, end: int = 0, words: tuple[str, ...] = (),
                       part: int = 0, *, quote: str = "", with_passages: bool = False) -> None:
         """Fetch a document, to show a place in it, or wherever it has the quote by now."""

@@ -21,6 +21,7 @@ from ragdesk.desktop.link.messages import (
     AskWhyNot,
     ChangesFound,
     CheckChanges,
+    CheckPasted,
     CountFiles,
     DocumentLoaded,
     FileLocated,
@@ -46,6 +47,7 @@ from ragdesk.desktop.link.messages import (
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.desktop.models.found_again import find_again
 from ragdesk.engine.cancellation import Cancelled
+from ragdesk.engine.facade.prompts import check_pasted
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import CollectionStatus, FileReport
 
@@ -191,6 +193,11 @@ class EngineWorker(RequestWorker):
         answer = self._engine.extract_answer(request.result, request.prompt)
         changes = self._engine.changed_since(hit.chunk.path for hit in request.result.hits)
         return AnswerMade(request.id, answer, request.prompt, request.result, changes)
+
+    @serves(CheckPasted)
+    def _check_pasted(self, request: CheckPasted) -> Response:
+        answer = check_pasted(request.text, request.result, request.prompt)
+        return AnswerMade(request.id, answer, request.prompt, request.result)
 
     @serves(AskWhyNot)
     def _ask_why_not(self, request: AskWhyNot) -> Response:

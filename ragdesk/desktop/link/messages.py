@@ -130,6 +130,16 @@ class MakeAnswer(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CheckPasted(Request):
+    """Hold an answer that the user pasted against the passages of a prompt."""
+
+    text: str
+    result: SearchResult
+    prompt: Prompt
+    lane: Lane = Lane.ANSWER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StreamAnswer(Request):
     """Have a language model write the answer."""
 

@@ -1,7 +1,8 @@
 """The pane of the answer: who wrote it, its text, and links to the exact words it rests on.
 
 Takes:  pieces of an answer as they come, then the Answer with its Prompt and the Evidence.
-Gives:  ``citation_clicked`` with a Citation, ``stop_requested``, ``connect_model_requested``.
+Gives:  ``citation_clicked`` with a Citation, ``stop_requested``, ``connect_model_requested``, ``paste_requested``,
+        ``quotes_requested``.
 Never:  asks a model, and shows nothing as a link but a citation that was checked.
 """
 
@@ -28,6 +29,8 @@ class AnswerPane(QWidget):
     citation_clicked = Signal(object)
     stop_requested = Signal()
     connect_model_requested = Signal()
+    paste_requested = Signal()
+    quotes_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,12 +42,16 @@ class AnswerPane(QWidget):
         self._state = EmptyState()
         self._pages = QStackedWidget()
         self._connect = QPushButton(_("Connect a model…"))
+        self._paste = QPushButton(_("Paste an answer"))
+        self._quotes = QPushButton(_("Back to the quotes"))
         self._copy = CopyButton()
         self._stop = QPushButton(_("Stop"))
         self._head = QWidget()
         self._arrange()
         self._view.citation_followed.connect(self._on_citation_followed)
         self._connect.clicked.connect(self._on_connect_clicked)
+        self._paste.clicked.connect(self.paste_requested)
+        self._quotes.clicked.connect(self.quotes_requested)
         self._copy.clicked.connect(self._on_copy_clicked)
         self._stop.clicked.connect(self._on_stop_clicked)
         self.clear()
@@ -53,6 +60,7 @@ class AnswerPane(QWidget):
         self._view.setAccessibleName(_("Answer"))
         self._view.setAccessibleDescription(_("Tab goes to the next citation, Enter opens it."))
         self._connect.setToolTip(_("Let a language model on this computer write answers"))
+        self._paste.setToolTip(_("Check what a chatbot answered to the copied prompt; nothing is sent"))
         self._pages.addWidget(self._view)
         self._pages.addWidget(self._state)
         head = QVBoxLayout(self._head)
@@ -63,7 +71,9 @@ class AnswerPane(QWidget):
         foot = QHBoxLayout()
         foot.setContentsMargins(14, 8, 14, 8)
         foot.setSpacing(8)
+        foot.addWidget(self._quotes)
         foot.addWidget(self._connect)
+        foot.addWidget(self._paste)
         foot.addStretch(1)
         foot.addWidget(self._copy)
         foot.addWidget(self._stop)
@@ -103,19 +113,21 @@ class AnswerPane(QWidget):
         doubts = filter(None, (wording.answer_doubt(answer), wording.answer_ending(answer)))
         self._show_head(maker_sentence(answer), " ".join(doubts))
         self._pages.setCurrentWidget(self._view)
-        self._show_buttons(can_copy=True, can_connect=answer.by == AnswerMaker.EXTRACT)
+        self._show_buttons(can_copy=True, can_connect=answer.by == AnswerMaker.EXTRACT,
+                           can_go_back=answer.by == AnswerMaker.PASTED, can_paste=bool(prompt.sources))
         announce(self._view, _("The answer is ready."))
 
     def _show_no_answer(self, answer: Answer, prompt: Prompt, evidence: Evidence) -> None:
         """Nothing was written: the evidence is too weak, or the model said nothing."""
         self._view.show_nothing()
         if answer.by == AnswerMaker.MODEL:
-            self._say(_("The model gave no answer."), maker_sentence(answer))
+            self._say(_("The model gave no answer."), maker_sentence(answer), can_paste=True)
             return
         hint = wording.closest_sentence(answer, prompt)
         if not hint and (prompt.sources or prompt.left_out):
             hint = _("The closest passages are in the list.")
-        self._say(_("No answer was written, because nothing found supports one."), hint)
+        self._say(_("No answer was written, because nothing found supports one."), hint,
+                  can_paste=bool(prompt.sources))
         announce(self._state, wording.evidence_sentence(evidence))
 
     def clear(self) -> None:
@@ -134,11 +146,11 @@ class AnswerPane(QWidget):
                 return True
         return False
 
-    def _say(self, text: str, hint: str, *, can_stop: bool = False) -> None:
+    def _say(self, text: str, hint: str, *, can_stop: bool = False, can_paste: bool = False) -> None:
         self._show_head("", "")
         self._state.show_text(text, hint)
         self._pages.setCurrentWidget(self._state)
-        self._show_buttons(can_stop=can_stop)
+        self._show_buttons(can_stop=can_stop, can_paste=can_paste)
 
     def _show_head(self, maker: str, doubts: str) -> None:
         self._maker.setText(maker)
@@ -147,10 +159,13 @@ class AnswerPane(QWidget):
         self._evidence.setVisible(bool(doubts))
         self._head.setVisible(bool(maker or doubts))
 
-    def _show_buttons(self, *, can_stop: bool = False, can_copy: bool = False, can_connect: bool = False) -> None:
+    def _show_buttons(self, *, can_stop: bool = False, can_copy: bool = False, can_connect: bool = False,
+                      can_go_back: bool = False, can_paste: bool = False) -> None:
         self._stop.setVisible(can_stop)
         self._copy.setVisible(can_copy)
         self._connect.setVisible(can_connect)
+        self._quotes.setVisible(can_go_back)
+        self._paste.setVisible(can_paste)
 
     def changeEvent(self, event: QEvent) -> None:
         """Rewrite the answer in the colours of another theme."""
@@ -181,6 +196,8 @@ def maker_sentence(answer: Answer) -> str:
     """Who wrote an answer, and where."""
     if answer.by == AnswerMaker.EXTRACT:
         return _("These are quotes from your documents. No language model was used.")
+    if answer.by == AnswerMaker.PASTED:
+        return _("Pasted by you and checked here. RagDesk sent nothing.")
     return _("Written by {model} {place} in {seconds} s.").format(
         model=answer.model, place=wording.server_place(answer.address), seconds=format_number(answer.seconds, 1))
 

@@ -98,6 +98,8 @@ def answer_fact(answer: Answer) -> str:
     seconds = format_number(answer.seconds, 1)
     if answer.by is AnswerMaker.EXTRACT:
         return _("Quoted from your documents, without a language model")
+    if answer.by is AnswerMaker.PASTED:
+        return _("A pasted answer, checked against your documents")
     if answer.by is AnswerMaker.NONE:
         return _("No answer was found in your documents")
     if answer.complete:

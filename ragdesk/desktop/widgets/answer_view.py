@@ -124,9 +124,9 @@ class AnswerView(QTextBrowser):
     def show_answer(self, answer: Answer, prompt: Prompt) -> None:
         """Show a finished answer with its citations, its sources, and what is doubtful about it."""
         self._stop_stream()
-        is_model = answer.by == AnswerMaker.MODEL
-        paragraphs = take_apart(answer.text, answer.citations, formatted=is_model,
-                                mark_unsourced=is_model and not answer.is_refusal)
+        is_written = answer.by in (AnswerMaker.MODEL, AnswerMaker.PASTED)
+        paragraphs = take_apart(answer.text, answer.citations, formatted=is_written,
+                                mark_unsourced=is_written and not answer.is_refusal)
         self.document().clear()
         writer = _Writer(QTextCursor(self.document()), theme.current_scheme(), answer, prompt)
         self._writing = writer.write(paragraphs)

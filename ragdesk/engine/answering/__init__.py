@@ -1,6 +1,7 @@
 """Step 6: a prompt becomes an answer whose citations are checked.
 
-Takes:  a prompt, and either the hits alone (``extract``) or a model server (``model_client.model``).
+Takes:  a prompt, and either the hits alone (``extract``), a model server (``model_client.model``), or what a chatbot
+        elsewhere wrote (``pasted``).
 Gives:  an ``Answer``.
 Never:  touches the index, follows a redirect, or acts on anything that a model says.
 
@@ -13,5 +14,7 @@ Never:  touches the index, follows a redirect, or acts on anything that a model 
     markers         [n] found in a text
     audit           whether an answer says what its passages say
     citations       each [n] with the words that it points to
+    chatbot_markers other ways of citing, written as [n]
+    pasted          an answer that the user pasted
     model_client    talks to model servers
 """

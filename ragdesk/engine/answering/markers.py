@@ -178,15 +178,21 @@ class _CodeMap:
     """Knows which positions of a text lie in code."""
 
     def __init__(self, text: str) -> None:
-        spans: list[tuple[int, int]] = []
-        for start, end, is_block in _blocks_and_prose(text):
-            spans += [(start, end)] if is_block else _inline_code(text, start, end)
+        spans = code_spans(text)
         self._starts = [start for start, _ in spans]
         self._ends = [end for _, end in spans]
 
     def covers(self, position: int) -> bool:
         index = bisect_right(self._starts, position) - 1
         return index >= 0 and position < self._ends[index]
+
+
+def code_spans(text: str) -> list[tuple[int, int]]:
+    """Where code stands in a text, in order."""
+    spans: list[tuple[int, int]] = []
+    for start, end, is_block in _blocks_and_prose(text):
+        spans += [(start, end)] if is_block else _inline_code(text, start, end)
+    return spans
 
 
 def _blocks_and_prose(text: str) -> Iterator[tuple[int, int, bool]]:

@@ -83,6 +83,7 @@ class AnswerMaker(StrEnum):
 
     EXTRACT = "extract"
     MODEL = "model"
+    PASTED = "pasted"
     NONE = "none"
 
 
@@ -106,16 +107,17 @@ class Answer:
     """An answer with its citations.
 
     Attributes:
-        by: quoted sentences, a language model, or nobody (the evidence was too weak).
+        by: quoted sentences, a language model, a chatbot elsewhere whose answer was pasted, or nobody (the evidence was
+            too weak).
         model: its name and address, for answers by a model.
         complete: False when it ended early; ``stopped_by`` names why, ``details`` tells more.
         seconds: how long the writing took.
         later: where two quotes answer differently, which is from the later note.
         closest: where nobody answers, the sentence that comes closest to what was asked, if one says any of it; it
             stands nowhere in ``text``.
-        claims: of a model, in the order of the text.
-        is_refusal: a model says that the passages do not hold the answer; then nothing is cited.
-        against_evidence: a model answers although the evidence was too weak for any answer.
+        claims: of a model or chatbot, in the order of the text.
+        is_refusal: it says that the passages do not hold the answer; then nothing is cited.
+        against_evidence: it answers although the evidence was too weak for any answer.
     """
 
     by: AnswerMaker

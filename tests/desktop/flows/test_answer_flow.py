@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.panes.status_line import answer_fact, waiting_fact, writing_fact
 from ragdesk.desktop.preferences import Preferences
+from ragdesk.desktop.widgets.answer_view import AnswerView
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable
+from ragdesk.engine.prompting.export import render_prompt
 from ragdesk.engine.records import Answer, AnswerMaker, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import TEXT, FakeEngine, FakeModelCalls
-from tests.helpers.window_use import ask, labels_of, press, use_model
+from tests.helpers.window_use import ask, click_button, labels_of, press, use_model
 
 
 def test_a_citation_opens_the_exact_words_and_alt_left_leads_back(open_window: MainWindow, qtbot: QtBot) -> None:
@@ -76,6 +79,35 @@ def test_when_the_passages_do_not_answer_the_user_can_insist(
     open_window.parts.answer.banner.action_chosen.emit()
     assert len(calls.asked) == 1
     assert [row.number for row in open_window.parts.passages.model.rows] == [1]
+
+
+def test_an_answer_that_was_pasted_is_checked_and_the_quotes_come_back(
+    open_window: MainWindow, qtbot: QtBot, calls: FakeModelCalls
+) -> None:
+    ask(open_window, qtbot)
+    answer, clipboard = open_window.parts.answer, QGuiApplication.clipboard()
+    clipboard.setText("The battery has a warranty of 36 months (source 1).")
+    click_button(qtbot, answer, "Paste an answer")
+    assert "36 months [1]" in answer.findChild(AnswerView).toPlainText()
+    assert labels_of(answer).startswith("Pasted by you")
+    assert open_window.parts.status.fact_label.whole_text == answer_fact(Answer(AnswerMaker.PASTED, "a"))
+    assert calls.asked == []
+    click_button(qtbot, answer, "Back to the quotes")
+    assert labels_of(answer).startswith("These are quotes")
+
+
+def test_what_is_no_answer_cannot_be_pasted(open_window: MainWindow, qtbot: QtBot) -> None:
+    ask(open_window, qtbot)
+    answer, clipboard = open_window.parts.answer, QGuiApplication.clipboard()
+    clipboard.setText(" ")
+    click_button(qtbot, answer, "Paste an answer")
+    assert answer.banner.title == "The clipboard holds no text."
+    prompt = open_window.search_flow.prompt
+    assert prompt is not None
+    clipboard.setText(render_prompt(prompt, "txt"))
+    click_button(qtbot, answer, "Paste an answer")
+    assert answer.banner.title == "The clipboard holds the prompt, not an answer to it."
+    assert "These are quotes" in labels_of(answer)
 
 
 def test_a_silent_model_is_blamed_after_a_while(

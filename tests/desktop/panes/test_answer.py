@@ -54,7 +54,18 @@ def view(pane: AnswerPane) -> AnswerView:
 def test_a_model_s_answer_says_who_wrote_it_and_where(pane: AnswerPane) -> None:
     show(pane, make_answer())
     assert texts(pane) == ["Written by llama-3 on this computer in 3.2 s."]
-    assert buttons(pane) == ["Copy"]
+    assert buttons(pane) == ["Paste an answer", "Copy"]
+
+
+def test_a_pasted_answer_says_so_and_that_nothing_was_sent(pane: AnswerPane, qtbot: QtBot) -> None:
+    show(pane, Answer(AnswerMaker.PASTED, "It is covered."))
+    assert texts(pane) == ["Pasted by you and checked here. RagDesk sent nothing.",
+                           "It cites no passage, so nothing in it can be looked up."]
+    assert buttons(pane) == ["Back to the quotes", "Paste an answer", "Copy"]
+    with qtbot.waitSignal(pane.quotes_requested):
+        click(qtbot, pane, "Back to the quotes")
+    with qtbot.waitSignal(pane.paste_requested):
+        click(qtbot, pane, "Paste an answer")
 
 
 def test_an_address_elsewhere_is_said(pane: AnswerPane) -> None:
@@ -107,7 +118,7 @@ def test_a_stream_can_be_stopped_and_ends_in_an_answer(pane: AnswerPane, qtbot: 
     assert buttons(pane) == ["Stop"]
     qtbot.waitUntil(lambda: view(pane).toPlainText() == "It is cov", timeout=30_000)
     show(pane, make_answer(text="It is covered [1]."))
-    assert buttons(pane) == ["Copy"]
+    assert buttons(pane) == ["Paste an answer", "Copy"]
     assert view(pane).toPlainText().startswith("It is covered [1].")
 
 
@@ -128,7 +139,7 @@ def test_nothing_found_is_said_in_place_of_an_answer(pane: AnswerPane) -> None:
     assert len(texts(pane)) == 2
     assert wording.evidence_sentence(Evidence(Verdict.NONE, 0.0, EvidenceReason.NO_WORD_FOUND)) not in texts(pane)
     assert not view(pane).isVisible()
-    assert buttons(pane) == []
+    assert buttons(pane) == ["Paste an answer"]
 
 
 def test_the_closest_sentence_is_shown_where_there_is_no_answer(pane: AnswerPane) -> None:
