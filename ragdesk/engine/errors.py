@@ -33,6 +33,7 @@ The tree::
     ├── PassageNotFound            "why not" was asked of a file or quote that is not there
     │   └── FileWithoutPassages    ... or of a file of which no text was read
     ├── ExamUnreadable             a question file that cannot be used
+    ├── AnswerUnreadable           an answer to be checked that cannot be read
     ├── ExportFailed               a file that could not be written
     ├── OutputFailed               a terminal or a file behind it that takes no more
     ├── ModelError

@@ -38,6 +38,7 @@ from ragdesk.wording import (
     answer_doubt,
     answer_ending,
     arithmetic,
+    audit_facts,
     cited_problem,
     closest_sentence,
     document_name,
@@ -263,7 +264,7 @@ def _answer_lines(answer: Answer, prompt: Prompt, width: int) -> list[str]:
     for paragraph in answer.text.splitlines():
         lines += _wrap(paragraph, width, indent=_INDENT) or [""]
     lines += [*_wrap(later_sentence(answer), width), *_wrap(answer_ending(answer), width),
-              *_wrap(answer_doubt(answer), width)]
+              *_wrap(answer_doubt(answer), width), *_wrap(audit_facts(answer), width)]
     cited = {citation.number: prompt.sources[citation.source]
              for citation in answer.citations if citation.source is not None}
     for number, hit in sorted(cited.items()):

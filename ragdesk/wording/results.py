@@ -8,10 +8,11 @@ Never:  the explanation of points; that is in ``explanations``.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from ragdesk.engine.facade.explanation import unsaid_words
-from ragdesk.engine.facade.reasons import EvidenceReason, StoppedBy, WhyNotReason
+from ragdesk.engine.facade.reasons import ClaimVerdict, EvidenceReason, StoppedBy, WhyNotReason
 from ragdesk.engine.facade.texts import find_words, visible_in_place, without_signs
 from ragdesk.engine.records import (
     Answer,
@@ -61,6 +62,12 @@ _APOSTROPHES = frozenset("'’")
 
 _JOINED = re.compile(r"\w+(?:[_.:/@+\-‐‑]+\w+)+|\w*_\w*")
 """Words that were typed as one."""
+
+_GOOD_VERDICTS = {
+    ClaimVerdict.EXACT: mark("The passage says so word for word."),
+    ClaimVerdict.SUPPORTED: mark("The passage says so in other words."),
+    None: mark("Whether the passage says so cannot be told: it is in another language."),
+}
 
 _ENDINGS = {
     StoppedBy.NOTHING: mark("The answer was stopped before it was finished."),
@@ -266,6 +273,24 @@ def cited_problem(answer: Answer, index: int) -> str:
         sentences.append(_("The words “{words}” give an order to a language model; that they are cited does not make "
                            "them true.").format(words=claim.order))
     return " ".join(sentences)
+
+
+def cited_verdict(answer: Answer, index: int) -> str:
+    """What was found out about a citation of an answer with which nothing is wrong; empty for a quote."""
+    claim = next((claim for claim in answer.claims if index in claim.citations), None)
+    return "" if claim is None else _(_GOOD_VERDICTS.get(claim.verdict, ""))
+
+
+def audit_facts(answer: Answer) -> str:
+    """How many of the statements of an answer its passages confirm, in one line; empty for quotes."""
+    if not answer.claims:
+        return ""
+    verdicts, unsourced = Counter(claim.verdict for claim in answer.claims), len(answer.unsourced)
+    confirmed, untold = verdicts[ClaimVerdict.EXACT] + verdicts[ClaimVerdict.SUPPORTED], verdicts[None]
+    others = ((len(answer.claims) - confirmed - unsourced - untold, _("not confirmed: {n}")),
+              (unsourced, _("without a source: {n}")), (untold, _("in another language, so not compared: {n}")))
+    return " · ".join((_("Statements confirmed by their passage: {n}").format(n=confirmed),
+                       *(text.format(n=count) for count, text in others if count)))
 
 
 def _why_unsupported(claim: Claim) -> list[str]:

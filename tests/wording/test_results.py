@@ -158,6 +158,32 @@ def test_what_is_to_be_known_of_an_answer_is_said() -> None:
     assert "do not seem to hold" in wording.answer_doubt(replace(answer, against_evidence=True))
 
 
+def test_what_is_to_be_known_of_a_pasted_answer_is_said() -> None:
+    cited = (Citation(1, 0, 3, 0),)
+    answer = Answer(AnswerMaker.PASTED, "It is covered [1].", cited)
+    doubt = wording.answer_doubt
+    assert doubt(answer) == ""
+    assert doubt(replace(answer, citations=())) == "It cites no passage, so nothing in it can be looked up."
+    assert doubt(replace(answer, is_refusal=True)) == "It says that the passages do not hold the answer."
+    assert doubt(replace(answer, against_evidence=True)) == (
+        "It answers although the passages do not seem to hold the answer.")
+
+
+def test_the_audit_in_one_line() -> None:
+    verdicts = (ClaimVerdict.EXACT, ClaimVerdict.SUPPORTED, ClaimVerdict.NOWHERE, None)
+    claims = tuple(Claim(0, 9, (0,), verdict) for verdict in verdicts)
+    unsourced = (Claim(0, 9, (), ClaimVerdict.NO_SOURCE), Claim(0, 9, (1,), ClaimVerdict.ELSEWHERE))
+    answer = Answer(AnswerMaker.MODEL, "It is covered [1][9].", (Citation(1, 0, 3, 0), Citation(9, 3, 6, None)))
+    assert wording.audit_facts(answer) == ""
+    assert wording.audit_facts(replace(answer, claims=(*claims, *unsourced))) == (
+        "Statements confirmed by their passage: 2 · not confirmed: 1 · without a source: 2 · in another language, so "
+        "not compared: 1")
+    assert wording.audit_facts(replace(answer, claims=claims[2:3])) == (
+        "Statements confirmed by their passage: 0 · not confirmed: 1")
+    assert wording.cited_verdict(replace(answer, claims=claims[:1]), 0) == "The passage says so word for word."
+    assert wording.cited_verdict(answer, 0) == ""
+
+
 @pytest.mark.parametrize("code", ["en", "cs", "pl"])
 def test_how_an_answer_ended(code: str) -> None:
     use_language(code)

@@ -111,7 +111,8 @@ class AnswerPane(QWidget):
             return
         self._view.show_answer(answer, prompt)
         doubts = filter(None, (wording.answer_doubt(answer), wording.answer_ending(answer)))
-        self._show_head(maker_sentence(answer), " ".join(doubts))
+        self._show_head(maker_sentence(answer),
+                        "\n".join(filter(None, (" ".join(doubts), wording.audit_facts(answer)))))
         self._pages.setCurrentWidget(self._view)
         self._show_buttons(can_copy=True, can_connect=answer.by == AnswerMaker.EXTRACT,
                            can_go_back=answer.by == AnswerMaker.PASTED, can_paste=bool(prompt.sources))

@@ -8,11 +8,11 @@ Never:  a link, a picture or markup of the text's own; time grows with the lengt
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ragdesk.engine.facade.texts import find_sentences
 from ragdesk.engine.records import Citation
 
 LONGEST_ANSWER = 200_000
@@ -71,31 +71,31 @@ class Paragraph:
 
 
 def take_apart(text: str, citations: Sequence[Citation], *, formatted: bool = True,
-               mark_unsourced: bool = False) -> Iterator[Paragraph]:
+               unsourced: Sequence[tuple[int, int]] = ()) -> Iterator[Paragraph]:
     """Cut an answer into paragraphs, one by one.
 
     Args:
         text: of the answer; the positions of the citations are positions in it.
         citations: in the order of the text.
         formatted: whether lists, headings, code and bold are meant as such; not so in quotes from documents.
-        mark_unsourced: whether sentences without a citation are to be marked.
+        unsourced: where sentences stand that name no passage, in the order of the text.
     """
-    cutter = _Cutter(text, citations, formatted=formatted, mark_unsourced=mark_unsourced)
+    cutter = _Cutter(text, citations, formatted=formatted, unsourced=unsourced)
     return cutter.paragraphs()
 
 
 class _Cutter:
     """Goes through the lines of one answer."""
 
-    def __init__(self, text: str, citations: Sequence[Citation], *, formatted: bool, mark_unsourced: bool) -> None:
+    def __init__(self, text: str, citations: Sequence[Citation], *, formatted: bool,
+                 unsourced: Sequence[tuple[int, int]]) -> None:
         self._text = text
         self._formatted = formatted
-        self._mark_unsourced = mark_unsourced
+        self._unsourced = unsourced
         self._places = sorted((citation.answer_start, citation.answer_end, index)
                               for index, citation in enumerate(citations)
                               if citation.answer_end > citation.answer_start)
         self._next_place = 0
-        self._known = {index for index, citation in enumerate(citations) if citation.source is not None}
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """A paragraph per line; blank lines only set their neighbours apart."""
@@ -122,7 +122,7 @@ class _Cutter:
         item = _ITEM.match(line) if self._formatted and not heading else None
         lead = heading or item
         body = start + (lead.end() if lead else 0)
-        runs = tuple(self._runs(body, end, mark=self._mark_unsourced and not heading))
+        runs = tuple(self._runs(body, end))
         if heading:
             return Paragraph(Kind.HEADING, runs, apart=apart)
         if item:
@@ -131,20 +131,15 @@ class _Cutter:
             return Paragraph(Kind.ITEM, runs, marker, min(depth, 3), apart)
         return Paragraph(Kind.TEXT, runs, apart=apart)
 
-    def _runs(self, start: int, end: int, *, mark: bool) -> Iterator[Run]:
-        """The runs of ``text[start:end]``, citations cut out first, then sentences, then bold and code."""
-        places = self._places_until(start, end)
-        sentences = self._sentences(start, end, places) if mark else [(start, end, True)]
+    def _runs(self, start: int, end: int) -> Iterator[Run]:
+        """The runs of ``text[start:end]``, citations cut out first, then what has no source, then bold and code."""
         look = _Look(self._text, end) if self._formatted else None
-        waiting = list(reversed(places))
-        for first, last, sourced in sentences:
-            position = first
-            while waiting and waiting[-1][0] < last:
-                place, place_end, index = waiting.pop()
-                yield from self._words(position, place, look, sourced=sourced)
-                yield Run(self._text[place:place_end], citation=index)
-                position = place_end
-            yield from self._words(position, last, look, sourced=sourced)
+        position = start
+        for place, place_end, index in self._places_until(start, end):
+            yield from self._words(position, place, look)
+            yield Run(self._text[place:place_end], citation=index)
+            position = place_end
+        yield from self._words(position, end, look)
 
     def _places_until(self, start: int, end: int) -> list[tuple[int, int, int]]:
         """Citations that lie wholly within a line; each is looked at once."""
@@ -156,42 +151,25 @@ class _Cutter:
             self._next_place += 1
         return found
 
-    def _sentences(self, start: int, end: int, places: list[tuple[int, int, int]]) -> list[tuple[int, int, bool]]:
-        """Sentences of a line with the space after them, and whether each has a source.
+    def _by_source(self, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+        """The stretches of one, and whether each has a source."""
+        before = bisect_right(self._unsourced, (start, start)) - 1
+        for index in range(max(before, 0), len(self._unsourced)):
+            first, last = self._unsourced[index]
+            if first >= end:
+                break
+            if last > start:
+                yield start, max(first, start), True
+                yield max(first, start), min(last, end), False
+                start = min(last, end)
+        yield start, end, True
 
-        A marker behind the full stop speaks for the sentence before it.
-        """
-        spans = list(find_sentences(self._text, start, end))
-        if not spans:
-            return [(start, end, True)]
-        starts = [start, *(first for first, _last in spans[1:])]
-        limits = [*starts[1:], end]
-        result: list[tuple[int, int, bool]] = []
-        remaining = list(reversed(places))
-        for first, last in zip(starts, limits, strict=True):
-            sources = []
-            while remaining and remaining[-1][0] < last:
-                sources.append(remaining.pop())
-            leading = _count_leading(self._text, first, sources) if result else 0
-            if leading:
-                before = result.pop()
-                result.append((*before[:2], before[2] or self._names_known(sources[:leading])))
-            claims = _claims(self._text, sources[leading - 1][1] if leading else first, last, sources[leading:])
-            result.append((first, last, not claims or self._names_known(sources[leading:])))
-        return result
-
-    def _names_known(self, places: list[tuple[int, int, int]]) -> bool:
-        return any(index in self._known for _start, _end, index in places)
-
-    def _words(self, start: int, end: int, look: _Look | None, *, sourced: bool) -> Iterator[Run]:
-        """Plain words, with bold and code told apart."""
-        if look is None:
-            pieces: Iterator[tuple[str, bool, bool]] = iter([(self._text[start:end], False, False)])
-        else:
-            pieces = look.pieces(start, end)
-        for text, bold, code in pieces:
-            if text:
-                yield Run(text, bold=bold, code=code, sourced=sourced)
+    def _words(self, start: int, end: int, look: _Look | None) -> Iterator[Run]:
+        """Plain words, with bold, code and what has no source told apart."""
+        for first, last, sourced in self._by_source(start, end):
+            for text, bold, code in look.pieces(first, last) if look else ((self._text[first:last], False, False),):
+                if text:
+                    yield Run(text, bold=bold, code=code, sourced=sourced)
 
 
 class _Look:
@@ -223,23 +201,3 @@ class _Look:
         """Whether a sign opens with another to close it, or closes."""
         is_open = self._code if sign == "`" else self._bold
         return is_open or (self._last[sign] >= position + len(sign) and position + len(sign) < self._end)
-
-
-def _count_leading(text: str, start: int, places: list[tuple[int, int, int]]) -> int:
-    """How many citations a stretch begins with; these belong to the sentence before."""
-    count, position = 0, start
-    for first, last, _index in places:
-        if text[position:first].strip(" \t[](),;"):
-            break
-        count, position = count + 1, last
-    return count
-
-
-def _claims(text: str, start: int, end: int, places: list[tuple[int, int, int]]) -> bool:
-    """Whether a sentence says something that needs a source; a line that leads up to a list does not."""
-    position, words = start, ""
-    for first, last, _index in places:
-        words += text[position:first]
-        position = last
-    words = (words + text[position:end]).strip()
-    return not words.endswith(":") and any(map(str.isalpha, words))

@@ -125,8 +125,7 @@ class AnswerView(QTextBrowser):
         """Show a finished answer with its citations, its sources, and what is doubtful about it."""
         self._stop_stream()
         is_written = answer.by in (AnswerMaker.MODEL, AnswerMaker.PASTED)
-        paragraphs = take_apart(answer.text, answer.citations, formatted=is_written,
-                                mark_unsourced=is_written and not answer.is_refusal)
+        paragraphs = take_apart(answer.text, answer.citations, formatted=is_written, unsourced=answer.unsourced)
         self.document().clear()
         writer = _Writer(QTextCursor(self.document()), theme.current_scheme(), answer, prompt)
         self._writing = writer.write(paragraphs)
@@ -234,7 +233,7 @@ class _Writer:
             look.setToolTip(plain_tooltip(problem))
             self._cursor.insertText(_clean(text), look)
             return
-        look = self._link(index, _tooltip(citation, problem))
+        look = self._link(index, _tooltip(citation, problem or wording.cited_verdict(self._answer, index)))
         if problem:
             look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
             look.setUnderlineColor(QColor(self._scheme.error))
@@ -294,9 +293,9 @@ class _Writer:
         return look
 
 
-def _tooltip(citation: Citation, problem: str) -> str:
-    """The quoted words, and before them what is wrong with the citation."""
+def _tooltip(citation: Citation, verdict: str) -> str:
+    """The quoted words, and before them what was found out about the citation."""
     read = without_signs(citation.path, " ".join(citation.quote.split()))
     quote = read[:QUOTE_IN_TOOLTIP] + ("…" if len(read) > QUOTE_IN_TOOLTIP else "")
     quoted = _("“{quote}”").format(quote=_clean(quote))
-    return f"{problem}\n\n{quoted}" if problem else quoted
+    return f"{verdict}\n\n{quoted}" if verdict else quoted

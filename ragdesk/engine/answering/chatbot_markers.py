@@ -32,7 +32,7 @@ _FOOTNOTE = re.compile(r"\[\^([^\]\s^]{1,40})\^?\](?!:)")
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _RAISED_NUMBER = re.compile(
     rf"(?:(?<=[^\W\d_]{{3}})|(?<=[.,;:!?)\"”“’]))[{_RAISED}]{{1,3}}(?:[⁻⁾,˒‚ ]?[{_RAISED}]{{1,3}}){{0,4}}")
-"""Behind a word of three letters or more, or a sentence; "km²" and "10²" are none."""
+"""Behind a word of three letters or more, or a sentence; "km²" and "10²" cite nothing."""
 
 _ONE_RAISED = re.compile(rf"[{_RAISED}]{{1,3}}")
 _FROM_RAISED = str.maketrans(_RAISED, "0123456789")

@@ -88,7 +88,7 @@ def find_unmarked(text: str, markers: Sequence[Marker]) -> list[tuple[int, int]]
                    + [(marker.claim_start, marker.claim_end) for marker in markers])
     ends = list(accumulate((end for _start, end in taken), max))
     found: list[tuple[int, int]] = []
-    for start, end in _claiming_sentences(text):
+    for start, end in _claiming_sentences(without_markers(text)):
         before = bisect_left(taken, (end, 0)) - 1
         if not (before >= 0 and ends[before] > start) and not hidden.covers(start):
             found.append((start, end))

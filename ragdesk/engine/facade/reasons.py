@@ -2,12 +2,13 @@
 
 Takes:  nothing.
 Gives:  ``FileReason``: of a file; ``EvidenceReason``: of a verdict; ``StoppedBy``: of an answer that breaks off;
-        ``WhyNotReason``: of a passage that is not listed; ``SettingsRule``: of a value that was refused.
+        ``ClaimVerdict``: of what an answer claims; ``WhyNotReason``: of a passage that is not listed;
+        ``SettingsRule``: of a value that was refused.
         ``ReadingFailed`` carries a FileReason out of ``facade.pages``.
 Never:  a sentence: ``wording`` has one for each member.
 """
 
 from ragdesk.engine.ledger_reasons import ReadingFailed
-from ragdesk.engine.reasons import EvidenceReason, FileReason, SettingsRule, StoppedBy, WhyNotReason
+from ragdesk.engine.reasons import ClaimVerdict, EvidenceReason, FileReason, SettingsRule, StoppedBy, WhyNotReason
 
-__all__ = ["EvidenceReason", "FileReason", "ReadingFailed", "SettingsRule", "StoppedBy", "WhyNotReason"]
+__all__ = ["ClaimVerdict", "EvidenceReason", "FileReason", "ReadingFailed", "SettingsRule", "StoppedBy", "WhyNotReason"]

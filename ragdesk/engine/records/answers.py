@@ -135,6 +135,12 @@ class Answer:
     is_refusal: bool = False
     against_evidence: bool = False
 
+    @property
+    def unsourced(self) -> list[tuple[int, int]]:
+        """Where sentences stand in ``text`` that name no passage, or only numbers that no passage has."""
+        return [(claim.start, claim.end) for claim in self.claims
+                if all(self.citations[index].source is None for index in claim.citations)]
+
 
 @dataclass(frozen=True, slots=True)
 class ModelServer:

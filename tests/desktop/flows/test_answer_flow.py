@@ -101,12 +101,12 @@ def test_what_is_no_answer_cannot_be_pasted(open_window: MainWindow, qtbot: QtBo
     answer, clipboard = open_window.parts.answer, QGuiApplication.clipboard()
     clipboard.setText(" ")
     click_button(qtbot, answer, "Paste an answer")
-    assert answer.banner.title == "The clipboard holds no text."
+    assert "no text" in answer.banner.title
     prompt = open_window.search_flow.prompt
     assert prompt is not None
     clipboard.setText(render_prompt(prompt, "txt"))
     click_button(qtbot, answer, "Paste an answer")
-    assert answer.banner.title == "The clipboard holds the prompt, not an answer to it."
+    assert "the prompt, not an answer" in answer.banner.title
     assert "These are quotes" in labels_of(answer)
 
 

@@ -58,9 +58,10 @@ def test_a_model_s_answer_says_who_wrote_it_and_where(pane: AnswerPane) -> None:
 
 
 def test_a_pasted_answer_says_so_and_that_nothing_was_sent(pane: AnswerPane, qtbot: QtBot) -> None:
-    show(pane, Answer(AnswerMaker.PASTED, "It is covered."))
-    assert texts(pane) == ["Pasted by you and checked here. RagDesk sent nothing.",
-                           "It cites no passage, so nothing in it can be looked up."]
+    answer = Answer(AnswerMaker.PASTED, "It is covered.")
+    show(pane, answer)
+    assert texts(pane) == [maker_sentence(answer), wording.answer_doubt(answer)]
+    assert "nothing" in maker_sentence(answer)
     assert buttons(pane) == ["Back to the quotes", "Paste an answer", "Copy"]
     with qtbot.waitSignal(pane.quotes_requested):
         click(qtbot, pane, "Back to the quotes")

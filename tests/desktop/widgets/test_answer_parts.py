@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragdesk.desktop.widgets.answer_parts import LONGEST_ANSWER, LONGEST_LINE, Kind, Paragraph, Run, take_apart
+from ragdesk.engine.answering.citations import check
 from tests.helpers.builders import make_answer, make_prompt
 from tests.helpers.cpu_time import cpu_seconds
 
 
-def parts(text: str, *, formatted: bool = True, mark: bool = True) -> tuple[Paragraph, ...]:
-    answer = make_answer(make_prompt(), text=text)
-    return tuple(take_apart(answer.text, answer.citations, formatted=formatted, mark_unsourced=mark))
+def parts(text: str, *, formatted: bool = True) -> tuple[Paragraph, ...]:
+    prompt = make_prompt()
+    answer = replace(make_answer(prompt, text=text), claims=check(text, prompt).claims)
+    return tuple(take_apart(answer.text, answer.citations, formatted=formatted, unsourced=answer.unsourced))
 
 
 def plain(paragraphs: tuple[Paragraph, ...]) -> str:
@@ -43,24 +45,24 @@ def test_lists_headings_and_code_are_told_apart() -> None:
 
 
 def test_bold_and_code_within_a_line() -> None:
-    (paragraph,) = parts("a **bold** and `co**de`", mark=False)
+    (paragraph,) = take_apart("a **bold** and `co**de`", ())
     assert paragraph.runs == (Run("a "), Run("bold", bold=True), Run(" and "), Run("co**de", code=True))
 
 
 @pytest.mark.parametrize("text", ["2 ** 3 is 8", "a lonely ` sign", "**", "`"])
 def test_signs_without_a_partner_stay(text: str) -> None:
-    assert plain(parts(text, mark=False)) == text
+    assert plain(parts(text)) == text
 
 
 def test_bold_may_hold_a_citation() -> None:
-    (paragraph,) = parts("**covered [1] fully**", mark=False)
+    (paragraph,) = parts("**covered [1] fully**")
     assert [run.text for run in paragraph.runs] == ["covered ", "[1]", " fully"]
     assert paragraph.runs[2].bold
 
 
 def test_quotes_from_documents_are_not_read_as_markup() -> None:
     text = "# not a heading **nor bold**\n- dash [1]"
-    found = parts(text, formatted=False, mark=False)
+    found = parts(text, formatted=False)
     assert plain(found) == text
     assert {paragraph.kind for paragraph in found} == {Kind.TEXT}
 
@@ -74,7 +76,7 @@ def test_a_citation_behind_the_full_stop_speaks_for_the_sentence_before() -> Non
 
 
 def test_an_unknown_number_is_no_source() -> None:
-    assert unsourced(parts("It is covered [9].")) == ["It is covered ."]
+    assert unsourced(parts("It is covered [9].")) == ["It is covered"]
 
 
 def test_lines_that_lead_up_to_a_list_need_no_source() -> None:
@@ -102,7 +104,8 @@ def test_time_grows_no_faster_than_length(unit: str) -> None:
         line = (unit * length)[:length]
         answer = make_answer(make_prompt(), text=line)
         text = "\n".join([line] * 8)
-        return cpu_seconds(lambda: tuple(take_apart(text, answer.citations, mark_unsourced=True)))
+        unsourced = [(start, start + 3) for start in range(0, len(text), 4)]
+        return cpu_seconds(lambda: tuple(take_apart(text, answer.citations, unsourced=unsourced)))
 
     seconds(LONGEST_LINE // 4)
     short = min(seconds(LONGEST_LINE // 4) for _n in range(3))

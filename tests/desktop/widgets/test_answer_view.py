@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from ragdesk.desktop.widgets import answer_view
 from ragdesk.desktop.widgets.answer_parts import LONGEST_ANSWER
 from ragdesk.desktop.widgets.answer_view import AnswerView
+from ragdesk.engine.answering.citations import check
 from ragdesk.engine.records import Answer, AnswerMaker
 from tests.helpers.builders import make_answer, make_prompt
 
@@ -23,7 +24,8 @@ ATTACKS = (
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> AnswerView:
+def view(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> AnswerView:
+    monkeypatch.setattr(answer_view, "WRITE_SLICE_SECONDS", 60.0)  # a busy machine writes less at a stretch
     view = AnswerView()
     qtbot.addWidget(view)
     view.resize(500, 400)
@@ -111,7 +113,7 @@ def test_sentences_without_a_source_are_dotted_in_a_model_s_answer_only(view: An
     prompt = make_prompt()
     text = "It is covered [1]. This holds always."
     dotted = QTextCharFormat.UnderlineStyle.DotLine
-    view.show_answer(make_answer(prompt, text=text), prompt)
+    view.show_answer(replace(make_answer(prompt, text=text), claims=check(text, prompt).claims), prompt)
     assert [part.text() for part in fragments(view) if part.charFormat().underlineStyle() == dotted] == [
         "This holds always."]
     view.show_answer(make_answer(prompt, text=text, by=AnswerMaker.EXTRACT), prompt)
