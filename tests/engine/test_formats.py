@@ -27,7 +27,7 @@ def test_every_row_names_functions_that_are_there_and_take_what_it_says(name: st
     row = FORMATS[name]
     wanted = {Takes.TEXT: 1, Takes.MESSAGES: 4, Takes.LETTER: 4, Takes.ARCHIVE: 4}.get(row.takes, 3)
     assert len(inspect.signature(load(row.reader)).parameters) == wanted + row.has_scans
-    assert all(callable(load(function)) for function in (row.encoding, row.hiding) if function)
+    assert all(callable(load(function)) for function in (row.encoding, row.hiding, row.shown, row.pictures) if function)
 
 
 def test_no_ending_belongs_to_two_formats() -> None:

@@ -2,7 +2,7 @@
 
 Takes:  the bytes of a .docx file.
 Gives:  the text as a reader of the document sees it: changes carried out, notes and comments behind the paragraph they
-        belong to, what every page has at its top and bottom once.
+        belong to, documents inside of it where they stand, what every page has at its top and bottom once.
 Never:  what was deleted or is hidden; macros; anything that the document links to.
 
 Office Open XML, ISO/IEC 29500-1, in both of its editions.
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from xml.etree.ElementTree import Element
 
+from ragdesk.engine.formats import FORMATS, Takes, find_format
 from ragdesk.engine.hidden.hidden_text import note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
@@ -35,6 +36,8 @@ from ragdesk.engine.reading.office.package import document_title, find_main_part
 from ragdesk.engine.reading.office.page_edges import PageEdges, remark
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
 from ragdesk.engine.reading.parsed import Parsed, ReportAlive
+from ragdesk.engine.reading.readers import LONGEST_TEXT, parse_bytes
+from ragdesk.engine.reading.real_format import find_real_format
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import BlockKind
 from ragdesk.engine.records.hidden import HiddenReason
@@ -45,6 +48,9 @@ _LEFT_OUT = frozenset((
 ))
 LONGEST_EDGE = 20_000
 """Characters taken of one header or footer."""
+
+DEEPEST = 3
+"""Documents inside of each other."""
 
 _SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "ptab": "\t"}
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes", "commentReference": "comments"}
@@ -61,9 +67,14 @@ def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     Raises:
         ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
     """
+    return _read_at(data, longest, report_alive, 0)
+
+
+def _read_at(data: bytes, longest: int, report_alive: ReportAlive, depth: int) -> Parsed:
+    """Read a document; ``depth`` counts those around it."""
     archive = Archive(data)
     main = find_main_part(archive, "word/document.xml")
-    reader = _Reader(archive, main, Composer(longest))
+    reader = _Reader(archive, main, Composer(longest), report_alive, depth)
     trouble, details = FileReason.NONE, ""
     try:
         for above, element in iterate_branches(archive.read(main), 2):
@@ -76,6 +87,8 @@ def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         if failure.reason is not FileReason.DAMAGED or reader.composer.is_empty:
             raise
         trouble, details = FileReason.DAMAGED, failure.details
+    if reader.lacks_part:
+        trouble, details = trouble or FileReason.DAMAGED, details or "a document inside of it"
     if reader.composer.is_empty:
         archive.refuse_bomb()
     reader.composer.hidden += reader.hidden
@@ -90,13 +103,17 @@ class _Reader:
         title: the text of the paragraph that is styled as the title.
         hidden: pieces of hidden text that were left out.
         edges: the headers and footers of the sections so far.
+        lacks_part: a document inside of this one could not be read.
     """
 
-    def __init__(self, archive: Archive, main: str, composer: Composer) -> None:
+    def __init__(self, archive: Archive, main: str, composer: Composer, report_alive: ReportAlive, depth: int) -> None:
         self.composer = composer
         self.edges = PageEdges()
         self.title = ""
         self.hidden = 0
+        self.lacks_part = False
+        self._report_alive = report_alive
+        self._depth = depth
         self._archive = archive
         self._parts = find_relations(archive, main)
         self._styles: dict[str, Style] = {}
@@ -122,6 +139,8 @@ class _Reader:
                 self._add_table(element)
             elif element.tag == "sectPr":
                 self._note_section(element)
+            elif element.tag == "altChunk":
+                self.composer.add_parsed(self._document_at(element))
             elif element.tag not in _LEFT_OUT:
                 self.read_blocks(_chosen(element))
 
@@ -143,6 +162,24 @@ class _Reader:
         self._add_anchored()
         if (section := child(properties, "sectPr")) is not None:
             self._note_section(section)
+
+    def _document_at(self, element: Element) -> Parsed:
+        """What a document says that stands at this place: a web page, rich text, another one of Word.
+
+        Programs that put documents together leave it to Word to read the parts.
+        """
+        relation = self._parts.get(attribute(element, "id"))
+        part = relation.part if relation is not None else ""
+        with suppress(ReadingFailed):
+            data = self._archive.read(part)
+            kind = find_real_format(find_format(part) or FORMATS["docx"], data)
+            if kind.takes in (Takes.TEXT, Takes.BYTES) and self._depth < DEEPEST:
+                parsed = (_read_at(data, LONGEST_TEXT, self._report_alive, self._depth + 1) if kind.name == "docx"
+                          else parse_bytes(kind, data, self._report_alive))
+                self.lacks_part = self.lacks_part or bool(parsed.trouble)
+                return parsed
+        self.lacks_part = True
+        return Parsed("", ())
 
     def _note_section(self, section: Element) -> None:
         """Take in the headers and footers that the pages of a section show."""
@@ -201,6 +238,8 @@ class _Reader:
             if inner.tag == "p":
                 properties = child(inner, "pPr")
                 parts.append(self._text_of(inner, paragraph_style(properties, self._styles), True))
+            elif inner.tag == "altChunk":
+                parts.append(self._document_at(inner).text)
             elif inner.tag not in _LEFT_OUT:
                 parts.append(self._cell_text(inner))
         return " ".join(parts)

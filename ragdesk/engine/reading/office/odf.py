@@ -38,6 +38,9 @@ _LEFT_OUT = frozenset((
     "calculation-settings", "content-validations", "label-ranges", "named-expressions", "database-ranges",
 ))
 _BOXES = frozenset(("frame", "custom-shape", "text-box", "rect", "note", "annotation"))
+_RUNNING = frozenset(("p", "h", "span", "a"))
+"""In these, "title" is the document's title as a field of the text; elsewhere, it is that of a picture."""
+
 _EDGES = re.compile("(header|footer)(-left|-first)?$")
 _PAGES_IN_USE = re.compile(rb"(?:master-page-name|next-style-name)=[\"']([^\"']{1,200})[\"']")
 _USUAL_PAGE = "Standard"
@@ -287,7 +290,7 @@ class _Reader:
                 self._boxes.append(inner)
             elif (reason := self._find_reason(inner)) is not None:
                 self._leave_out(inner, reason)
-            elif tag not in _LEFT_OUT:
+            elif tag not in _LEFT_OUT or (tag == "title" and element.tag in _RUNNING):
                 yield _sign(inner)
                 yield from self._pieces(inner)
             yield _squeeze(inner.tail)

@@ -18,6 +18,7 @@ from tests.helpers.sample_files import (
     good_docx,
     pack,
     paragraph,
+    relations,
 )
 
 
@@ -75,3 +76,43 @@ def test_a_document_whose_end_is_damaged_keeps_its_beginning(tmp_path: Path) -> 
     reading = read(tmp_path, "a.docx", pack(members))
     assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
     assert reading.documents[0].text == "začátek\n"
+
+
+def docx_around(name: str, content: str | bytes, body: str = '<w:altChunk r:id="rc"/>') -> bytes:
+    """A document with another one inside of it, which Word would put in its place."""
+    with zipfile.ZipFile(io.BytesIO(docx(paragraph("Before.") + body + paragraph("After.")))) as archive:
+        members: dict[str, str | bytes] = {member: archive.read(member) for member in archive.namelist()}
+    return pack({**members, "word/_rels/document.xml.rels": relations(rc__aFChunk=name), f"word/{name}": content})
+
+
+@pytest.mark.parametrize(("name", "content"), [
+    ("c.html", "<h1>Lease</h1><p>Ninety <b>crowns</b>.</p>"), ("c.txt", "Lease\n\nNinety crowns."),
+    ("c.rtf", r"{\rtf1\ansi Lease\par Ninety crowns.\par}"),
+    ("c.mht", "MIME-Version: 1.0\nContent-Type: text/html\n\n<h1>Lease</h1><p>Ninety crowns.</p>"),
+    ("c.docx", docx(paragraph("Lease") + paragraph("Ninety crowns."))),
+    ("c.dat", docx(paragraph("Lease") + paragraph("Ninety crowns.")))])
+def test_a_document_inside_of_another_stands_in_its_place(name: str, content: str | bytes, tmp_path: Path) -> None:
+    """All that such a part says was lost, and nothing told; some programs write nothing else into a document."""
+    assert lines(document(tmp_path, "a.docx", docx_around(name, content))) == [
+        "Before.", "Lease", "Ninety crowns.", "After."]
+
+
+def test_a_document_inside_of_a_cell(tmp_path: Path) -> None:
+    body = '<w:tbl><w:tr><w:tc><w:altChunk r:id="rc"/></w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl>'
+    assert "Ninety crowns." in document(tmp_path, "a.docx", docx_around("c.html", "<p>Ninety crowns.", body)).text
+
+
+@pytest.mark.parametrize(("name", "content"), [("c.exe", b"MZ"), ("c.zip", pack({"a.txt": "a"})), ("c.html", "")])
+def test_one_that_cannot_be_read_is_told(name: str, content: str | bytes, tmp_path: Path) -> None:
+    reading = read(tmp_path, "a.docx", docx_around(name, content))
+    assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
+    assert lines(reading.documents[0]) == ["Before.", "After."]
+
+
+def test_documents_inside_of_each_other_have_an_end(tmp_path: Path) -> None:
+    data = docx(paragraph("Innermost."))
+    for _ in range(6):
+        data = docx_around("c.docx", data)
+    reading = read(tmp_path, "a.docx", data)
+    assert (reading.report.state, lines(reading.documents[0])) == (
+        FileState.PARTIAL, ["Before."] * 4 + ["After."] * 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.helpers.reading import document
+from tests.helpers.reading import document, lines
 from tests.helpers.sample_files import (
     SAMPLES,
     odf,
@@ -25,3 +25,9 @@ def test_text_of_odf_in_order(tmp_path: Path) -> None:
         "<text:p>x</text:p></office:annotation></text:p>",
         '<style:style style:name="T1"><style:text-properties text:display="none"/></style:style>'))
     assert found.text == "a   b\tc\nd\n\ne f\n\ng\n\nComment: x\n"
+
+
+def test_the_title_as_a_field_is_text_and_that_of_a_picture_is_not(tmp_path: Path) -> None:
+    body = ("<text:p>See <text:title>Lease of boats</text:title>, p. 2<draw:frame><draw:image/><svg:title>a ship"
+            "</svg:title></draw:frame></text:p>").replace("svg:", "draw:")
+    assert lines(document(tmp_path, "a.odt", odf("text", body))) == ["See Lease of boats, p. 2"]
