@@ -2,7 +2,7 @@
 
 Takes:  the bytes of an .odt, .odp or .ods file, or of their forms in one piece of XML.
 Gives:  the text in order, with a presentation's slides as pages, and a workbook's sheets as sections; comments behind
-        their paragraph; what every page of a text has at its top and bottom once.
+        their paragraph, what lies on a sheet behind its rows; what every page of a text has at its top and bottom once.
 Never:  what was deleted or is hidden; macros; anything that the document links to.
 
 Open Document Format for Office Applications, ISO/IEC 26300.
@@ -19,6 +19,7 @@ from ragdesk.engine.hidden.hidden_text import is_collecting, note_hidden
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading.composing import Composer
 from ragdesk.engine.reading.office.archive import Archive
+from ragdesk.engine.reading.office.odf_charts import chart_lines
 from ragdesk.engine.reading.office.odf_hiding import StyleVisibility, find_hidden_columns
 from ragdesk.engine.reading.office.page_edges import PageEdges, remark
 from ragdesk.engine.reading.office.safe_xml import attribute, child, children, iterate_branches, parse_xml
@@ -61,7 +62,7 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     Raises:
         ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
     """
-    title, styles, lacks_styles = "", b"", False
+    title, styles, lacks_styles, archive = "", b"", False, None
     if data.startswith(_IS_FLAT):
         content = data
     else:
@@ -76,7 +77,7 @@ def read_odf(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         with suppress(ReadingFailed):
             found = child(parse_xml(archive.read("meta.xml")), "meta", "title")
             title = real_title(found.text or "") if found is not None else ""
-    reader = _Reader(Composer(longest))
+    reader = _Reader(Composer(longest), archive)
     reader.pages_in_use = {name.decode("utf-8", "replace") for name in _PAGES_IN_USE.findall(styles + content)}
     reader.composer.is_unchecked = lacks_styles
     trouble, details = FileReason.NONE, ""
@@ -128,8 +129,9 @@ class _Reader:
         pages_in_use: names of the kinds of pages that it has, beside the usual one.
     """
 
-    def __init__(self, composer: Composer) -> None:
+    def __init__(self, composer: Composer, archive: Archive | None) -> None:
         self.composer = composer
+        self._archive = archive
         self.hidden = 0
         self.is_workbook = self.is_text = False
         self.edges = PageEdges()
@@ -199,6 +201,9 @@ class _Reader:
                 self.read_blocks(element, depth + 1)
             elif tag == "annotation":
                 self.composer.add(BlockKind.PARAGRAPH, self._remark(element))
+            elif tag == "object":
+                for line in chart_lines(self._archive, element):
+                    self.composer.add(BlockKind.TABLE if "\t" in line else BlockKind.PARAGRAPH, line)
             elif tag not in _LEFT_OUT:
                 self.read_blocks(element, depth)
 
@@ -245,8 +250,10 @@ class _Reader:
             self.composer.add(BlockKind.TABLE, "\t".join(self._cells(row, hidden_columns)).rstrip())
             if self.composer.is_full:
                 break
-        self._judges_colour = judged
         self._boxes = []
+        for shapes in children(table, "shapes"):
+            self.read_blocks(shapes)
+        self._judges_colour = judged
 
     def _cells(self, row: Element, hidden_columns: Sequence[range]) -> Iterator[str]:
         """The text of each cell of a row; one that stands for many is written a few times, empty ones once."""
@@ -275,6 +282,8 @@ class _Reader:
                 parts.append("".join(self._pieces(inner)))
             elif inner.tag == "annotation":
                 self._boxes.append(inner)
+            elif inner.tag == "object":
+                parts += chart_lines(self._archive, inner)
             elif inner.tag not in _LEFT_OUT:
                 parts.append(self._cell_text(inner))
         boxes, self._boxes = self._boxes, []

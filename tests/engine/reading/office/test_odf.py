@@ -1,14 +1,16 @@
-"""Open Document files."""
+"""Open Document files.
+
+Covers: odf_charts.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.helpers.reading import document, lines
-from tests.helpers.sample_files import (
-    SAMPLES,
-    odf,
-)
+from tests.helpers.sample_files import HEAD, ODF, SAMPLES, odf
 
 
 def test_repeated_cells_of_a_sheet_do_not_multiply(tmp_path: Path) -> None:
@@ -31,3 +33,34 @@ def test_the_title_as_a_field_is_text_and_that_of_a_picture_is_not(tmp_path: Pat
     body = ("<text:p>See <text:title>Lease of boats</text:title>, p. 2<draw:frame><draw:image/><svg:title>a ship"
             "</svg:title></draw:frame></text:p>").replace("svg:", "draw:")
     assert lines(document(tmp_path, "a.odt", odf("text", body))) == ["See Lease of boats, p. 2"]
+
+
+CHART = f"""{HEAD}<o:document-content xmlns:o="{ODF}office:1.0" xmlns:c="{ODF}chart:1.0" xmlns:t="{ODF}table:1.0"
+xmlns:x="{ODF}text:1.0"><o:body><o:chart><c:chart><c:title><x:p>Berths let</x:p></c:title><t:table><t:table-row>
+<t:table-cell/><t:table-cell><x:p>Paid</x:p></t:table-cell></t:table-row><t:table-row><t:table-cell><x:p>Oakmere</x:p>
+</t:table-cell><t:table-cell><x:p>12</x:p></t:table-cell></t:table-row><t:table-row><t:table-cell><x:p>7</x:p>
+</t:table-cell></t:table-row></t:table></c:chart></o:chart></o:body></o:document-content>"""
+CALLED = '<draw:frame><draw:object draw:href="./Object 1"/><draw:image/></draw:frame>'
+SAID = ["Berths let", "\tPaid", "Oakmere\t12"]
+
+
+@pytest.mark.parametrize(("kind", "body", "shown"), [
+    ("text", f"<text:p>Before.{CALLED}</text:p>", ["Before.", *SAID]),
+    ("presentation", f"<draw:page>{CALLED}</draw:page>", SAID),
+    ("spreadsheet", f'<table:table table:name="One"><table:shapes>{CALLED}<draw:frame><draw:text-box><text:p>A note'
+     "</text:p></draw:text-box></draw:frame></table:shapes><table:table-row><table:table-cell><text:p>cell</text:p>"
+     "</table:table-cell></table:table-row></table:table>", ["One", "cell", *SAID, "A note"]),
+    ("spreadsheet", f'<table:table table:name="One"><table:table-row><table:table-cell>{CALLED}</table:table-cell>'
+     "</table:table-row></table:table>", ["One", "Berths let Paid Oakmere 12"]),
+])
+def test_charts_and_what_lies_on_a_sheet(kind: str, body: str, shown: list[str], tmp_path: Path) -> None:
+    """Titles and names in charts were lost, and so was every text box that is not in a cell."""
+    found = document(tmp_path, "a.odt", odf(kind, body, **{"Object 1/content.xml": CHART}))
+    assert lines(found) == shown
+
+
+@pytest.mark.parametrize("part", ["<x/>", "<broken", f"{HEAD}<o:document-content xmlns:o='{ODF}office:1.0'/>"])
+def test_an_object_that_is_no_chart_says_nothing(part: str, tmp_path: Path) -> None:
+    body = f"<text:p>Before.{CALLED}</text:p>"
+    assert lines(document(tmp_path, "a.odt", odf("text", body, **{"Object 1/content.xml": part}))) == ["Before."]
+    assert lines(document(tmp_path, "a.odt", odf("text", body))) == ["Before."]
