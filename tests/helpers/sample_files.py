@@ -66,6 +66,13 @@ STYLES = (
 )
 
 
+def docx_around(name: str, content: str | bytes, body: str = '<w:altChunk r:id="rc"/>') -> bytes:
+    """A document with another one inside of it, which Word would put in its place."""
+    with zipfile.ZipFile(io.BytesIO(docx(paragraph("Before.") + body + paragraph("After.")))) as archive:
+        members: dict[str, str | bytes] = {member: archive.read(member) for member in archive.namelist()}
+    return pack({**members, "word/_rels/document.xml.rels": relations(rc__aFChunk=name), f"word/{name}": content})
+
+
 def good_docx() -> bytes:
     row = "<w:tr>" + "".join(f"<w:tc>{paragraph(text)}</w:tc>" for text in ("Položka", "Cena")) + "</w:tr>"
     note = '<w:p><w:r><w:t>Text s poznámkou</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'
@@ -132,6 +139,14 @@ def odf(kind: str, body: str, styles: str = "", **members: str) -> bytes:
                     "</office:document-meta>",
         **members,
     })
+
+
+CHART = f"""{HEAD}<o:document-content xmlns:o="{ODF}office:1.0" xmlns:c="{ODF}chart:1.0" xmlns:t="{ODF}table:1.0"
+xmlns:x="{ODF}text:1.0"><o:body><o:chart><c:chart><c:title><x:p>Berths let</x:p></c:title><t:table><t:table-row>
+<t:table-cell/><t:table-cell><x:p>Paid</x:p></t:table-cell></t:table-row><t:table-row><t:table-cell><x:p>Oakmere</x:p>
+</t:table-cell><t:table-cell><x:p>12</x:p></t:table-cell></t:table-row><t:table-row><t:table-cell><x:p>7</x:p>
+</t:table-cell></t:table-row></t:table></c:chart></o:chart></o:body></o:document-content>"""
+CALLED = '<draw:frame><draw:object draw:href="./Object 1"/><draw:image/></draw:frame>'
 
 
 def good_odt() -> bytes:

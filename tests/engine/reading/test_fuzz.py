@@ -26,8 +26,8 @@ from ragdesk.engine.reading.readers import read_file
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import FileState
 from ragdesk.engine.settings import ChunkingSettings
-from tests.helpers.pdf_files import line, make_pdf_of_forms
-from tests.helpers.sample_files import SAMPLES
+from tests.helpers.pdf_files import line, make_pdf, make_pdf_of_forms
+from tests.helpers.sample_files import CALLED, CHART, SAMPLES, docx_around, good_docx, odf, pack
 
 CHANGES = int(os.environ.get("RAGDESK_FUZZ", "30"))
 LONGEST_SECONDS = 30.0
@@ -55,6 +55,16 @@ HIDING = {
     "rtf": [rb"{\rtf1\ansi{\colortbl;\red255\green255\blue255;}seen {\v not \u268?\'fd}{\cf1 nor}{\fs2 this} end\par}"],
 }
 """Files with text that cannot be seen."""
+
+INSIDE = {
+    "docx": [docx_around("c.html", _HIDING_PAGE), docx_around("c.docx", good_docx())],
+    "odt": [odf("text", f"<text:p>Seen.{CALLED}</text:p>", **{"Object 1/content.xml": CHART})],
+    "zip": [pack({"a.png": bytes(50_000), "b.docx": docx_around("c.html", "<p>Seen"),
+                  "c.pdf": make_pdf(line("Seen"))})],
+    "tex": [rb"Seen \begin{tabular}{@{}l|r@{}} a & b \\[2pt] \multicolumn{2}{l}{c {\\} d} \\ \multirow{2}{*}{e} & $f$ "
+            rb"\cmidrule(lr){1-2} \end{tabular}"],
+}
+"""Files with something inside of them that is taken apart by itself."""
 
 
 def change(data: bytes, dice: random.Random) -> bytes:
@@ -96,7 +106,7 @@ def change_inside(data: bytes, dice: random.Random) -> bytes:
 
 @pytest.mark.parametrize("suffix", sorted(FORMAT_BY_SUFFIX.keys() - set(FORMATS["picture"].suffixes)))
 def test_damaged_files(suffix: str, tmp_path: Path) -> None:
-    samples = SAMPLES[suffix]() + HIDING.get(suffix, [])
+    samples = SAMPLES[suffix]() + HIDING.get(suffix, []) + INSIDE.get(suffix, [])
     dice = random.Random(f"{suffix} 4711")
     for number in range(CHANGES):
         sample = dice.choice(samples)

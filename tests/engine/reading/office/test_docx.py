@@ -15,10 +15,10 @@ from tests.helpers.sample_files import (
     LINE,
     STYLES,
     docx,
+    docx_around,
     good_docx,
     pack,
     paragraph,
-    relations,
 )
 
 
@@ -76,13 +76,6 @@ def test_a_document_whose_end_is_damaged_keeps_its_beginning(tmp_path: Path) -> 
     reading = read(tmp_path, "a.docx", pack(members))
     assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
     assert reading.documents[0].text == "začátek\n"
-
-
-def docx_around(name: str, content: str | bytes, body: str = '<w:altChunk r:id="rc"/>') -> bytes:
-    """A document with another one inside of it, which Word would put in its place."""
-    with zipfile.ZipFile(io.BytesIO(docx(paragraph("Before.") + body + paragraph("After.")))) as archive:
-        members: dict[str, str | bytes] = {member: archive.read(member) for member in archive.namelist()}
-    return pack({**members, "word/_rels/document.xml.rels": relations(rc__aFChunk=name), f"word/{name}": content})
 
 
 @pytest.mark.parametrize(("name", "content"), [

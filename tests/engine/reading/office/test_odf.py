@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.reading import document, lines
-from tests.helpers.sample_files import HEAD, ODF, SAMPLES, odf
+from tests.helpers.sample_files import CALLED, CHART, HEAD, ODF, SAMPLES, odf
 
 
 def test_repeated_cells_of_a_sheet_do_not_multiply(tmp_path: Path) -> None:
@@ -35,12 +35,6 @@ def test_the_title_as_a_field_is_text_and_that_of_a_picture_is_not(tmp_path: Pat
     assert lines(document(tmp_path, "a.odt", odf("text", body))) == ["See Lease of boats, p. 2"]
 
 
-CHART = f"""{HEAD}<o:document-content xmlns:o="{ODF}office:1.0" xmlns:c="{ODF}chart:1.0" xmlns:t="{ODF}table:1.0"
-xmlns:x="{ODF}text:1.0"><o:body><o:chart><c:chart><c:title><x:p>Berths let</x:p></c:title><t:table><t:table-row>
-<t:table-cell/><t:table-cell><x:p>Paid</x:p></t:table-cell></t:table-row><t:table-row><t:table-cell><x:p>Oakmere</x:p>
-</t:table-cell><t:table-cell><x:p>12</x:p></t:table-cell></t:table-row><t:table-row><t:table-cell><x:p>7</x:p>
-</t:table-cell></t:table-row></t:table></c:chart></o:chart></o:body></o:document-content>"""
-CALLED = '<draw:frame><draw:object draw:href="./Object 1"/><draw:image/></draw:frame>'
 SAID = ["Berths let", "\tPaid", "Oakmere\t12"]
 
 
