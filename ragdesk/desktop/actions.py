@@ -50,6 +50,8 @@ _KEYS_BEFORE_PANES = (
     KeyEntry("", ("↑", "↓", "Home", "End"), mark("In the passages: move; the explanation follows")),
     KeyEntry("", ("Enter",), mark("On a passage: open its document there")),
     KeyEntry("", ("Ctrl+C",), mark("On a passage: copy its text with the source")),
+    KeyEntry("", ("Space",), mark("In the passages of the prompt: tick on or off")),
+    KeyEntry("", ("Alt+↑", "Alt+↓"), mark("In the passages of the prompt: move up or down")),
     KeyEntry("", ("PgUp", "PgDown"), mark("On a page: scroll, and at the end turn the page")),
     KeyEntry("go_back", ("Alt+Left",), mark("Back to where you came from")),
 )

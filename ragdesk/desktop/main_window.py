@@ -21,8 +21,10 @@ from ragdesk.desktop.flows.changed_files_flow import ChangedFilesFlow
 from ragdesk.desktop.flows.document_flow import DocumentFlow
 from ragdesk.desktop.flows.export_flow import ExportFlow
 from ragdesk.desktop.flows.folder_flow import FolderFlow
+from ragdesk.desktop.flows.instructions_flow import InstructionsFlow
 from ragdesk.desktop.flows.notices import NoticeBoard
 from ragdesk.desktop.flows.open_file_flow import OpenFileFlow
+from ragdesk.desktop.flows.prompt_flow import PromptFlow
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.settings_flow import SettingsFlow
 from ragdesk.desktop.flows.text_size_flow import TextSizeFlow
@@ -67,7 +69,10 @@ class MainWindow(QMainWindow):
         self.changed_files_flow = ChangedFilesFlow(self.parts, client, self.folder_flow, self.search_flow,
                                                    self.document_flow, self.export_flow)
         self.open_file_flow = OpenFileFlow(self.parts, client, self.folder_flow)
+        self.prompt_flow = PromptFlow(self.parts, client, preferences, self.search_flow)
+        self.instructions_flow = InstructionsFlow(self.parts, preferences, self.search_flow)
         self.answer_flow = AnswerFlow(self.parts, client, self.search_flow, self.document_flow)
+        self.prompt_flow.prompt_replaced.connect(self.answer_flow.follow_prompt)
         self.settings_flow = SettingsFlow(self.parts, client, preferences, self.search_flow, self.answer_flow)
         self.what_if_flow = WhatIfFlow(self.parts, client, preferences, self.search_flow)
         self.window_flow = WindowFlow(self.parts, client, self.board)

@@ -62,7 +62,8 @@ PANES = (
     PaneEntry("passages", PassagesPane, Place.EVIDENCE),
     PaneEntry("why", WhyPane, Place.EVIDENCE, lanes=(Lane.WHY_NOT, Lane.WHAT_IF)),
     PaneEntry("answer", AnswerPane, Place.TAB, mark("Answer"), "Alt+1", mark("Show the answer"), (Lane.ANSWER,)),
-    PaneEntry("prompt", PromptPane, Place.TAB, mark("The prompt"), "Alt+2", mark("Show the prompt")),
+    PaneEntry("prompt", PromptPane, Place.TAB, mark("The prompt"), "Alt+2", mark("Show the prompt"),
+              (Lane.PROMPT,)),
     PaneEntry("document", DocumentPane, Place.TAB, mark("Document"), "Alt+3", mark("Show the document"),
               (Lane.DOCUMENT, Lane.PAGE, Lane.PAGE_PART, Lane.PAGE_AHEAD, Lane.BLOCKS, Lane.HIDDEN)),
 )

@@ -156,6 +156,9 @@ def _take_answer(session: Session, camera: Camera, question: str) -> None:
     _take_what_if(session, camera)
     window.window_actions["show_prompt"].trigger()
     camera.take("6-sent", window)
+    parts.prompt.fold.set_open(True)
+    camera.take("13-passages-of-the-prompt", window)
+    parts.prompt.fold.set_open(False)
     wait_for(client.blocks_ready, start=lambda: window.answer_flow.open_numbered_citation(cited))
     camera.take("7-document", window)
 

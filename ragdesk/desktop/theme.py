@@ -25,6 +25,9 @@ PARTS_TINT, TITLE_TINT = 0.8, 0.4
 SELECTION_TINT = 0.13
 """How much of the selection's colour is mixed into the ground of a selected row."""
 
+PASSAGE_TINT = 0.09
+"""How much of a passage's colour is in the ground of its text."""
+
 EDGE_WIDTH = 4
 """Width of the edge that marks a selected row or a message, in device-independent pixels."""
 
@@ -41,6 +44,7 @@ class Scheme:
         selection: its 13 % make the ground of a selected row; lighter than the accent so that words stay readable.
         highlight: the ground of the marked words in a document.
         words: the four word colours, in order of the question; ``other_word`` is for all further words.
+        passages: those of the passages in the prompt, in their order, again and again.
     """
 
     dark: bool
@@ -59,6 +63,7 @@ class Scheme:
     note: str
     words: tuple[str, ...]
     other_word: str
+    passages: tuple[str, ...]
 
 
 LIGHT = Scheme(
@@ -66,12 +71,14 @@ LIGHT = Scheme(
     line="#DADEE5", control="#7D8694", accent="#4347B5", on_accent="#FFFFFF", selection="#7C9CFF",
     highlight="#FFE9A8", error="#B3261E", note="#4347B5",
     words=("#0072B2", "#B34E00", "#007A5A", "#8F4A79"), other_word="#626B78",
+    passages=("#4B3FA8", "#AD3A66", "#776600", "#00796B", "#1F6FB8", "#7F5539"),
 )
 DARK = Scheme(
     dark=True, window="#16181D", base="#1D2026", raised="#282C34", text="#E8EAEE", muted="#A5ADBA",
     line="#343943", control="#79828F", accent="#AEB4FF", on_accent="#15171C", selection="#AEB4FF",
     highlight="#5A4A12", error="#FFB4AB", note="#AEB4FF",
     words=("#56B4E9", "#F0A05A", "#3CC79B", "#E3A0CC"), other_word="#A5ADBA",
+    passages=("#B3A9FF", "#F592B6", "#D3C25A", "#4FC9B8", "#79BDFF", "#D9AE8B"),
 )
 
 
@@ -106,6 +113,16 @@ def origin_colour(scheme: Scheme, hue: int | None, of: Origin) -> str:
     if of is Origin.PARTS:
         return mix(colour, scheme.window, PARTS_TINT)
     return mix(colour, scheme.text, TITLE_TINT) if of is Origin.TITLE else colour
+
+
+def passage_colour(scheme: Scheme, number: int) -> str:
+    """The colour of passage [n] in the prompt; after the last colour comes the first again."""
+    return scheme.passages[(number - 1) % len(scheme.passages)]
+
+
+def passage_ground(scheme: Scheme, number: int) -> str:
+    """The ground of the text of passage [n]."""
+    return mix(passage_colour(scheme, number), scheme.base, PASSAGE_TINT)
 
 
 def selected_ground(scheme: Scheme) -> str:

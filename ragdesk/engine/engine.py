@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from ragdesk.engine.answering.answer import NetworkCalls, OnStart, answer_question
 from ragdesk.engine.answering.extract import extract_answer
@@ -26,13 +27,22 @@ from ragdesk.engine.errors import (
 )
 from ragdesk.engine.exam.examples import example_questions
 from ragdesk.engine.exam.run import run_exam
+from ragdesk.engine.index.failures import named_failures
+from ragdesk.engine.index.neighbours import with_neighbours
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
 from ragdesk.engine.methods import check_method
+from ragdesk.engine.prompting.pins import PINS_NAME, load_pins, pin_of, save_pins
 from ragdesk.engine.prompting.prompt import build_prompt
+from ragdesk.engine.prompting.saved_templates import edited_parts
+from ragdesk.engine.prompting.templates import prompt_language
 from ragdesk.engine.records import (
+    NO_CHOICE,
     Answer,
+    Hit,
+    PinnedPassage,
     Prompt,
+    PromptChoice,
     SearchResult,
     WhyNot,
 )
@@ -99,9 +109,46 @@ class Engine(DocumentCollection):
         stored = self._named_chunk(search, method, path, part, quote, start)
         return explain_place(search, method, stored, self._settings.passages_listed)
 
-    def build_prompt(self, result: SearchResult) -> Prompt:
-        """The exact text a model gets for a result."""
-        return build_prompt(result, self._settings)
+    def build_prompt(self, result: SearchResult, choice: PromptChoice = NO_CHOICE) -> Prompt:
+        """The exact text a model gets for a result, with the passages that are always sent.
+
+        Args:
+            result: of ``search``.
+            choice: what the user changed about its passages.
+        """
+        pinned = [(pin, self._pinned_hit(pin)) for pin in self.pins()]
+        hits = [hit for _, hit in pinned if hit is not None]
+        wider = {hit.chunk_id: with_neighbours(self._opened_store.manifest, hit.chunk)
+                 for hit in (*result.hits, *result.unlisted, *hits) if hit.chunk_id in choice.widened}
+        edited = edited_parts(self._data_directory, self._settings.prompt_template,
+                              prompt_language(result.question.language))
+        prompt = build_prompt(result, self._settings, choice, pinned=hits, wider=wider, edited=edited)
+        return replace(prompt, pins_gone=tuple(pin.path for pin, hit in pinned if hit is None))
+
+    def pins(self) -> tuple[PinnedPassage, ...]:
+        """The passages of the open folder that are sent with every question."""
+        return () if self._folder is None else load_pins(self._pins_file, self._folder)
+
+    @using_the_index
+    def pin_passage(self, path: str, start: int, quote: str, part: int = 0, *, pinned: bool = True) -> PinnedPassage:
+        """Have the passage at a place sent with every question from now on, or no longer.
+
+        Raises:
+            PassageNotFound: there is none.
+            StorageFailed, DiskFull, IndexReadOnly: it cannot be noted.
+        """
+        chunks = self._opened_store.manifest.chunks_of_file(path)
+        named = chunks_named(chunks, part, quote, start)
+        if not named:
+            raise PassageNotFound(path=path)
+        others = [pin for pin in self.pins() if (hit := self._pinned_hit(pin)) is None or hit.chunk_id != named[0].id]
+        pin = pin_of(named[0].chunk)
+        self._keep_pins([*others, pin] if pinned else others)
+        return pin
+
+    def forget_gone_pins(self) -> None:
+        """Forget the pins whose passages are no longer there."""
+        self._keep_pins([pin for pin in self.pins() if self._pinned_hit(pin) is not None])
 
     def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer:
         """An answer of quoted sentences, which needs no model."""
@@ -137,6 +184,22 @@ class Engine(DocumentCollection):
             yield replace(step, result=step.result and replace(step.result, leaves_out_common_words=leaves_out))
 
     # --- inside ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _pins_file(self) -> Path:
+        return self._data_directory / PINS_NAME
+
+    def _keep_pins(self, pins: Sequence[PinnedPassage]) -> None:
+        """Note the pins of the open folder."""
+        if self._folder is not None:
+            with named_failures(self._data_directory):
+                save_pins(self._pins_file, self._folder, pins)
+
+    def _pinned_hit(self, pin: PinnedPassage) -> Hit | None:
+        """The passage of a pin as one that no question found; None when it is no longer there."""
+        chunks = self._opened_store.manifest.chunks_of_file(pin.path)
+        named = chunks_named(chunks, pin.part, pin.quote, pin.start)
+        return Hit(0, 0.0, named[0].id, named[0].chunk, 0, document_title=named[0].document_title) if named else None
 
     def _put(self, question: str, language: str = "", without: frozenset[str] = frozenset(),
              k1: float | None = None, b: float | None = None) -> QuestionSearch:

@@ -20,6 +20,7 @@ The tree::
     │   ├── QuestionOnlyCommonWords  "how is it?" names nothing to look for
     │   └── QuestionWithoutWords   "?" holds no word at all
     ├── SettingsError              a setting outside its range
+    ├── TemplateRefused            instructions for the model that cannot be used
     ├── UnknownMethod              no ranking method of that name
     ├── MethodUnavailable          a known method that cannot run here
     ├── SavedIndexError
@@ -160,6 +161,13 @@ class SettingsError(RagDeskError):
 
     title_template = "The setting “{name}” cannot be {value}."
     hint_template = "{rule}"
+
+
+class TemplateRefused(RagDeskError):
+    """A part of the instructions that the user wrote cannot be used; its value ``rule`` is a TemplateRule."""
+
+    title_template = "These instructions cannot be used."
+    hint_template = "{rule} Change it, or reset it."
 
 
 class UnknownMethod(RagDeskError):

@@ -76,6 +76,17 @@ class SettingsRule(StrEnum):
     AMONG_NOTES = "among-notes"
 
 
+class TemplateRule(StrEnum):
+    """What instructions that the user wrote break; the values of the error fill in the part."""
+
+    NO_LABEL = "no-label"
+    NO_NUMBER = "no-number"
+    NO_QUESTION = "no-question"
+    UNKNOWN_PLACE = "unknown-place"
+    TOO_LONG = "too-long"
+    NO_NAME = "no-name"
+
+
 class EvidenceReason(StrEnum):
     """Why the passages found are, or are not, enough for an answer."""
 

@@ -29,6 +29,8 @@ LARGEST_FILE_MB = 200
 """Larger files are not opened, whatever is chosen."""
 
 _SERVER_KINDS = {"auto": mark("automatic"), "openai": "OpenAI", "ollama": "Ollama"}
+_ORDERS = {"best": mark("best first"), "ends": mark("best first and last"), "document": mark("as in the documents")}
+_FORMS = {"short": mark("short text"), "list": mark("list"), "table": mark("table"), "quote": mark("quotes only")}
 _LANGUAGES = {"system": mark("same as the system"), "en": "English", "cs": "Čeština", "pl": "Polski"}
 _THEMES = {"system": mark("same as the system"), "light": mark("light"), "dark": mark("dark")}
 """The choices with what they are called; names that are the same in every language are not marked."""
@@ -65,6 +67,21 @@ class Settings:
     answer_tokens: int = setting(
         600, mark("How many of those are kept free for the answer."), mark("Tokens kept free for the answer"),
         Group.MODEL, Effect.RERANK, note="", minimum=16, maximum=1_000_000)
+    answer_form: str = setting(
+        "short", mark("In which form the model is asked to answer."), mark("Form of the answer"),
+        Group.MODEL, Effect.RERANK, note="", choices=_FORMS, names=lambda: _FORMS,
+        option=Option("--answer-form", mark("the form of the answer: short, list, table or quote"), mark("NAME"),
+                      "ask"))
+    step_by_step: bool = setting(
+        False, mark("Ask the model to say first which passages matter, and then to answer."),
+        mark("Have the model think first"), Group.MODEL, Effect.RERANK,
+        option=Option("--step-by-step", mark("ask the model to say first which passages matter"), "", "ask"))
+    prompt_template: str = setting(
+        "", mark("Which of your own instructions the prompt begins with. If empty, RagDesk’s."),
+        mark("Your own instructions"), Group.MODEL, Effect.RERANK,
+        note=mark("A name that you gave them in the prompt’s pane. If empty, RagDesk’s."),
+        option=Option("--instructions", mark("which of your own instructions the prompt begins with"), mark("NAME"),
+                      "ask"))
     first_token_seconds: float = setting(
         120.0, mark("How long to wait for the first word of an answer."), mark("Seconds to wait for the first word"),
         Group.MODEL, Effect.ANSWER, note="", minimum=1.0, maximum=3600.0)
@@ -78,6 +95,12 @@ class Settings:
     passages_sent: int = setting(
         4, mark("How many of them go into the prompt."), mark("Passages sent to the model"),
         Group.PASSAGES, Effect.RERANK, note="", minimum=1, maximum=100)
+    passage_order: str = setting(
+        "best", mark("In which order passages stand in the prompt."), mark("Order in the prompt"),
+        Group.PASSAGES, Effect.RERANK, choices=_ORDERS, names=lambda: _ORDERS,
+        note=mark("Models read the middle of a long text least carefully."),
+        option=Option("--order", mark("the order of passages in the prompt: best, ends or document"), mark("NAME"),
+                      "ask"))
     leave_out_common_words: bool = setting(
         True, mark("Leave words such as “how” and “is” out of the search."), mark("Leave out common words"),
         Group.PASSAGES, Effect.RERANK)

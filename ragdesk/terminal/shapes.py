@@ -26,8 +26,10 @@ from ragdesk.engine.records import (
     Hit,
     LaterNote,
     Prompt,
+    PromptPassage,
     Question,
     SearchResult,
+    Standing,
     TermPoints,
     WhyNot,
 )
@@ -248,6 +250,23 @@ def _prompt(prompt: Prompt) -> Shape:
         "tokens": prompt.tokens,
         "window": prompt.window_tokens,
         "left_out": [hit.chunk.path for hit in prompt.left_out],
+        "passages": [_prompt_passage(passage) for passage in prompt.passages
+                     if passage.standing is not Standing.NOT_WANTED],
+        **({"pins_gone": list(prompt.pins_gone)} if prompt.pins_gone else {}),
+    }
+
+
+def _prompt_passage(passage: PromptPassage) -> Shape:
+    """A passage that is sent or was to be; ``hit`` is its rank, null for one that the question did not find."""
+    return {
+        "number": passage.number,
+        "hit": passage.hit.rank or None,
+        "path": passage.hit.chunk.path,
+        "start": passage.hit.chunk.start,
+        "end": passage.hit.chunk.end,
+        "tokens": passage.tokens,
+        "standing": passage.standing.value,
+        **({"always_sent": True} if passage.is_pinned else {}),
     }
 
 

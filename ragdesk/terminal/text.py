@@ -56,6 +56,7 @@ from ragdesk.wording import (
     near_sentence,
     ordinal,
     part_name,
+    pins_sentence,
     place_in_file,
     report_reason,
     same_text_sentence,
@@ -280,7 +281,7 @@ def _room_lines(prompt: Prompt, width: int) -> list[str]:
     if prompt.left_out:
         named = ", ".join(_source(hit) for hit in prompt.left_out)
         line += " " + _("There was no room in it for: {passages}").format(passages=named)
-    return _wrap(line, width)
+    return [*_wrap(line, width), *_wrap(pins_sentence(prompt), width)]
 
 
 def _word_lines(explanation: Explanation, width: int) -> list[str]:

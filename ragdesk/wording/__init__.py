@@ -11,6 +11,7 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
     explanations    why a passage is where it is
     sums            the arithmetic behind its score
     results         question, evidence, answer, citations, "why not"
+    prompts         what is sent, what is not, and what has changed since the prompt before
     scope           what a question restricts the search to
     names           what methods, places and documents are called
     files, hidden   what became of a file; what is hidden in it
@@ -34,6 +35,17 @@ from ragdesk.wording.names import (
     source_name,
 )
 from ragdesk.wording.problems import error_hint, error_title
+from ragdesk.wording.prompts import (
+    change_sentence,
+    fence_sentence,
+    left_out_sentence,
+    part_label,
+    passage_name,
+    pins_sentence,
+    standing_note,
+    standing_sentence,
+    template_sentence,
+)
 from ragdesk.wording.results import (
     accessible_passage,
     answer_doubt,
@@ -64,6 +76,7 @@ __all__ = [
     "answer_ending",
     "arithmetic",
     "audit_facts",
+    "change_sentence",
     "changes_sentence",
     "citation_problem",
     "cited_problem",
@@ -73,6 +86,7 @@ __all__ = [
     "error_hint",
     "error_title",
     "evidence_sentence",
+    "fence_sentence",
     "file_reason",
     "fit_name",
     "fit_sentence",
@@ -80,6 +94,7 @@ __all__ = [
     "hidden_place",
     "hidden_sentence",
     "later_sentence",
+    "left_out_sentence",
     "left_out_words",
     "location",
     "method_help",
@@ -87,7 +102,10 @@ __all__ = [
     "more_hidden",
     "near_sentence",
     "ordinal",
+    "part_label",
     "part_name",
+    "passage_name",
+    "pins_sentence",
     "place_arrow",
     "place_change",
     "place_in_file",
@@ -103,7 +121,10 @@ __all__ = [
     "server_place",
     "show_invisible",
     "source_name",
+    "standing_note",
+    "standing_sentence",
     "state_name",
+    "template_sentence",
     "trial_changes",
     "why_not_sentence",
     "why_sentence",

@@ -8,10 +8,11 @@ Never:  translates a sentence after its values are in it, where no catalogue wou
 from __future__ import annotations
 
 from ragdesk.engine.errors import MethodUnavailable, RagDeskError
-from ragdesk.engine.facade.reasons import FileReason, SettingsRule
+from ragdesk.engine.facade.reasons import FileReason, SettingsRule, TemplateRule
 from ragdesk.translation import mark
 from ragdesk.translation import translate as _
 from ragdesk.wording.files import file_reason
+from ragdesk.wording.prompts import part_label
 
 _RULES = {
     SettingsRule.ONE_OF: mark("It must be one of: {choices}."),
@@ -21,6 +22,18 @@ _RULES = {
     SettingsRule.ANSWER_TOO_LARGE: mark(
         "The answer must leave room for the prompt in the window of {tokens} tokens."),
     SettingsRule.AMONG_NOTES: mark("It must be outside the folder with your notes."),
+}
+
+
+_TEMPLATE_RULES = {
+    TemplateRule.NO_LABEL: mark(
+        "“{part}” must hold {{label}}, the mark around every passage; without it a passage could give orders."),
+    TemplateRule.NO_NUMBER: mark(
+        "“{part}” must show a number in square brackets, such as [1]; without it answers cannot be checked."),
+    TemplateRule.NO_QUESTION: mark("“{part}” must hold {{question}}, or the model would not be asked anything."),
+    TemplateRule.UNKNOWN_PLACE: mark("“{part}” holds {place}, which RagDesk does not fill in."),
+    TemplateRule.TOO_LONG: mark("“{part}” is too long; it may have up to {most} characters."),
+    TemplateRule.NO_NAME: mark("Give them a name."),
 }
 
 
@@ -40,6 +53,9 @@ def _fill(template: str, error: RagDeskError) -> str:
     rule, reason = values.get("rule"), values.get("reason")
     if isinstance(rule, SettingsRule):
         values["rule"] = _(_RULES[rule]).format_map(_Values(values))
+    if isinstance(rule, TemplateRule):
+        values["part"] = part_label(str(values.get("part", "")))
+        values["rule"] = _(_TEMPLATE_RULES[rule]).format_map(_Values(values))
     if isinstance(reason, FileReason):
         values["reason"] = file_reason(reason)
     if isinstance(error, MethodUnavailable) and "why" in values:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from ragdesk.desktop import theme
@@ -119,3 +121,35 @@ def test_the_system_is_followed_only_when_it_has_the_choice(app: QApplication) -
     assert theme.current_scheme() is DARK
     app.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Light)
     assert theme.current_scheme() is LIGHT
+
+
+@SCHEMES
+def test_passages_of_a_prompt_are_told_apart_and_their_text_is_read(scheme: Scheme) -> None:
+    for number in range(1, len(scheme.passages) + 1):
+        colour, ground = theme.passage_colour(scheme, number), theme.passage_ground(scheme, number)
+        assert theme.contrast(scheme.text, ground) >= TEXT_CONTRAST
+        assert theme.contrast(colour, scheme.base) >= TEXT_CONTRAST
+        assert theme.contrast(colour, scheme.window) >= SHAPE_CONTRAST
+    assert theme.passage_colour(scheme, len(scheme.passages) + 1) == scheme.passages[0]
+
+
+RED_BLIND = ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052))
+GREEN_BLIND = ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969))
+"""How linear red, green and blue are seen (Machado and others, 2009)."""
+
+
+def seen(colour: str, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
+    """Lightness-like values of a colour as it is seen, 0 to 1."""
+    parsed = QColor(colour)
+    linear = [part**2.2 for part in (parsed.redF(), parsed.greenF(), parsed.blueF())]
+    mixed = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in matrix]
+    return tuple(min(1.0, max(0.0, part)) ** (1 / 2.2) for part in mixed)
+
+
+@SCHEMES
+@pytest.mark.parametrize("matrix", [RED_BLIND, GREEN_BLIND], ids=["red", "green"])
+def test_neighbouring_passages_differ_for_the_colour_blind(
+        scheme: Scheme, matrix: tuple[tuple[float, ...], ...]) -> None:
+    colours = [*scheme.passages, scheme.passages[0]]
+    distances = [math.dist(seen(one, matrix), seen(other, matrix)) for one, other in pairwise(colours)]
+    assert min(distances) > 0.25, distances

@@ -27,9 +27,11 @@ from ragdesk.engine.records import (
     Prompt,
     PromptBlock,
     PromptPart,
+    PromptPassage,
     Question,
     QuestionWord,
     SearchResult,
+    Standing,
     TermPoints,
     Verdict,
 )
@@ -152,6 +154,8 @@ def make_prompt(result: SearchResult | None = None, *, sent: int = 2, window_tok
     result = result or make_result()
     sources, left_out = result.hits[:sent], result.hits[sent:]
     instructions = "Answer the question from the passages alone. Cite each claim as [n].\n"
+    standings = [*(PromptPassage(hit, Standing.SENT, 40, n) for n, hit in enumerate(sources, 1)),
+                 *(PromptPassage(hit, Standing.NO_ROOM, 40) for hit in left_out)]
     passages = [f"\n[{n}] {hit.document_title}\n{hit.chunk.text}\n" for n, hit in enumerate(sources, 1)]
     question = f"\nQuestion: {result.question.text}"
     blocks = (
@@ -161,7 +165,7 @@ def make_prompt(result: SearchResult | None = None, *, sent: int = 2, window_tok
     )
     messages = (ChatMessage("system", instructions), ChatMessage("user", "".join(passages) + question))
     return Prompt(result.question.text, "en", messages, blocks, sources, left_out,
-                  sum(block.tokens for block in blocks), window_tokens, answer_tokens)
+                  sum(block.tokens for block in blocks), window_tokens, answer_tokens, passages=tuple(standings))
 
 
 def count_tokens(text: str) -> int:

@@ -11,8 +11,11 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
 from ragdesk.engine.folder.hand_over import check_file, find_place
 from ragdesk.engine.progress import UpdateProgress
+from ragdesk.engine.prompting import build_prompt
+from ragdesk.engine.prompting.counted import with_counts
 from ragdesk.engine.reasons import EvidenceReason, FileReason, WhyNotReason
 from ragdesk.engine.records import (
+    NO_CHOICE,
     Answer,
     AnswerMaker,
     CollectionStatus,
@@ -23,6 +26,7 @@ from ragdesk.engine.records import (
     Hit,
     ModelServer,
     Prompt,
+    PromptChoice,
     Question,
     QuestionWord,
     SearchResult,
@@ -88,6 +92,9 @@ class FakeEngine:
     closing_thread: int = 0
     threads: set[int] = field(default_factory=set)
     changes: dict[str, FileChange] = field(default_factory=dict)
+    choices: list[PromptChoice] = field(default_factory=list)
+    pins: list[tuple[str, int, str, bool]] = field(default_factory=list)
+    pinned: frozenset[str] = frozenset()
     problem: Exception | None = None
     problem_of_search: Exception | None = None
 
@@ -186,9 +193,22 @@ class FakeEngine:
         end = TEXT.index(".") + 1
         return (0, end), (end + 1, len(TEXT))
 
-    def build_prompt(self, result: SearchResult) -> Prompt:
+    def build_prompt(self, result: SearchResult, choice: PromptChoice = NO_CHOICE) -> Prompt:
         self._touch()
-        return whole_prompt(result)
+        self.choices.append(choice)
+        if choice == NO_CHOICE and not self.pinned:
+            return whole_prompt(result)
+        hits = [hit for hit in result.hits if hit.chunk.path in self.pinned]
+        return build_prompt(result, self.settings, choice, pinned=hits)
+
+    def pin_passage(self, path: str, start: int, quote: str, part: int = 0, *, pinned: bool = True) -> None:
+        self._touch()
+        self.pins.append((path, start, quote, pinned))
+        self.pinned = self.pinned | {path} if pinned else self.pinned - {path}
+
+    def forget_gone_pins(self) -> None:
+        self._touch()
+        self.pinned = frozenset()
 
     def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer:
         self._touch()
@@ -210,6 +230,7 @@ class FakeModelCalls:
     pieces: tuple[str, ...] = ("24 ", "months [1]")
     between_pieces: Callable[[CancelToken], None] = lambda token: None
     problem: Exception | None = None
+    counts: int = 0
     asked: list[tuple[str, str]] = field(default_factory=list)
 
     def find_servers(self, token: CancelToken) -> tuple[ModelServer, ...]:
@@ -220,6 +241,11 @@ class FakeModelCalls:
             if server.url == url:
                 return server
         raise ModelUnreachable(address=url)
+
+    def count_tokens(self, prompt: Prompt, address: str, token: CancelToken) -> Prompt:
+        if not self.counts:
+            return prompt
+        return with_counts(prompt, [self.counts] * len(prompt.blocks))
 
     def stream_answer(self, prompt: Prompt, server: ModelServer, model: str, settings: Settings,
                       on_piece: Callable[[str], None], token: CancelToken) -> Answer:

@@ -155,7 +155,7 @@ def test_ask(terminal: Terminal, notes: Path, method: str) -> None:
     assert document["collection"]["avgdl"] > 1
     assert keys(document["evidence"]) == ["verdict", "coverage", "reason"]
     assert document["evidence"]["verdict"] == "strong"
-    assert keys(document["prompt"]) == ["messages", "tokens", "window", "left_out"]
+    assert keys(document["prompt"]) == ["messages", "tokens", "window", "left_out", "passages"]
     assert [keys(message) for message in document["prompt"]["messages"]] == [["role", "content"]] * len(
         document["prompt"]["messages"])
     assert 0 < document["prompt"]["tokens"] < document["prompt"]["window"]

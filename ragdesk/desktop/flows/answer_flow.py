@@ -90,7 +90,20 @@ class AnswerFlow(QObject):
         """Have the model asked although the passages do not seem to hold the answer."""
         if self._made is not None:
             self._show_waiting(_("Asking the language model…"))
-            self._client.answer(self._made.result, self._made.prompt, insist=True)
+            self._client.answer(self._made.result, self._search.prompt or self._made.prompt, insist=True)
+
+    @Slot()
+    def follow_prompt(self) -> None:
+        """Quote from the passages that are sent now; what a model wrote stays, and it is offered to ask again."""
+        made, prompt = self._made, self._search.prompt
+        if made is None or prompt is None:
+            return
+        if made.answer.model:
+            self._parts.answer.banner.show_notice(Notice(
+                _("The prompt is no longer the one that this answer was written from."), "",
+                WayOut("insist", _("Ask it again")), topic=Topic.MODEL_NOT_ASKED))
+        else:
+            self._client.answer(made.result, prompt, with_model=False)
 
     @Slot()
     def paste_answer(self) -> None:

@@ -19,7 +19,7 @@ from ragdesk.desktop.link.messages import AskWhyNot, Failure, Lane, PassagesFoun
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.records import Hit, Prompt, SearchResult, Verdict, WhyNot
+from ragdesk.engine.records import NO_CHOICE, Hit, Prompt, PromptChoice, SearchResult, Verdict, WhyNot
 from ragdesk.translation import translate as _
 
 
@@ -38,6 +38,7 @@ class SearchFlow(QObject):
         trial_unwanted: what is shown next was made without the values being tried.
         results_replaced: what was found before is no longer in view.
         results_shown: PassagesFound, when they are in view.
+        results_forgotten: there are none any more.
         reading_seen: a reading has ended for which no question was waiting.
     """
 
@@ -45,6 +46,7 @@ class SearchFlow(QObject):
     trial_unwanted = Signal()
     results_replaced = Signal()
     results_shown = Signal(object)
+    results_forgotten = Signal()
     reading_seen = Signal()
 
     def __init__(self, parts: WindowParts, client: EngineClient, preferences: Preferences, board: NoticeBoard,
@@ -54,6 +56,7 @@ class SearchFlow(QObject):
         self._board, self._folder = board, folder
         self.result: SearchResult | None = None
         self.prompt: Prompt | None = None
+        self.choice = NO_CHOICE
         self.trial: SearchResult | None = None
         self.asked: Asked | None = None
         self._suggestion = ""
@@ -90,8 +93,11 @@ class SearchFlow(QObject):
             self._folder.choose_folder()
             return
         self._board.clear(Lane.SEARCH, Lane.ANSWER, Lane.WHY_NOT)
+        if self.asked is None or self.asked.question != question:
+            self.choice = NO_CHOICE
         self.asked = Asked(question, with_answer)
-        self._client.search(question, self._parts.question.method, with_answer=with_answer, with_model=with_model)
+        self._client.search(question, self._parts.question.method, with_answer=with_answer, with_model=with_model,
+                            choice=self.choice)
 
     @Slot()
     def _on_folder_results_forgotten(self) -> None:
@@ -101,6 +107,8 @@ class SearchFlow(QObject):
     def _forget_result(self) -> None:
         """What was found is no longer shown, so nothing may be done with it."""
         self.result = self.prompt = self.trial = None
+        self.choice = NO_CHOICE
+        self.results_forgotten.emit()
         self._parts.prompt.banner.hide_message()
         self._parts.name_prompt(was_sent=False)
 
@@ -181,7 +189,6 @@ class SearchFlow(QObject):
         self._parts.passages.show_result(found.result, self._sent_numbers())
         self._parts.prompt.banner.hide_message()
         self._parts.name_prompt(was_sent=False)
-        self._parts.prompt.show_prompt(found.prompt)
         if self.asked is not None and self.asked.with_answer:
             self.answer_expected.emit()
         else:
@@ -194,6 +201,13 @@ class SearchFlow(QObject):
         if self.result is not None and self.result.evidence.verdict is Verdict.NONE and not self._was_sent:
             return {}
         return {hit.chunk_id: number for number, hit in enumerate(sources, start=1)}
+
+    def replace_prompt(self, prompt: Prompt, choice: PromptChoice) -> None:
+        """Go on with another prompt of what was found."""
+        self.prompt, self.choice, self._was_sent = prompt, choice, False
+        self._parts.name_prompt(was_sent=False)
+        if self.result is not None and self.trial is None:
+            self._parts.passages.show_result(self.result, self._sent_numbers())
 
     def note_sent(self) -> None:
         """The passages were given to a model, so they are used."""

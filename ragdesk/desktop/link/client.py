@@ -19,12 +19,12 @@ from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.desktop.link.signals import EngineSignals
 from ragdesk.engine.facade.models import asks_model
-from ragdesk.engine.records import Answer, Document, FileReport, Prompt, SearchResult
+from ragdesk.engine.records import NO_CHOICE, Answer, Document, FileReport, Prompt, PromptChoice, SearchResult
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.engine.settings import Settings
 
 REPLACES: dict[Lane, tuple[Lane, ...]] = {
-    Lane.SEARCH: (Lane.SEARCH, Lane.WHY_NOT, Lane.WHAT_IF, Lane.ANSWER, Lane.CHANGES),
+    Lane.SEARCH: (Lane.SEARCH, Lane.PROMPT, Lane.TOKENS, Lane.WHY_NOT, Lane.WHAT_IF, Lane.ANSWER, Lane.CHANGES),
     Lane.PAGE: (Lane.PAGE, Lane.PAGE_PART, Lane.PAGE_AHEAD),
 }
 """Which lanes a new request empties; those not named empty their own."""
@@ -120,10 +120,10 @@ class EngineClient(EngineSignals):
         self.ask(messages.UpdateFolder(quiet=quiet, again=again))
 
     def search(self, question: str, method: str | None = None, *, with_answer: bool = True,
-               with_model: bool = True) -> None:
+               with_model: bool = True, choice: PromptChoice = NO_CHOICE) -> None:
         """Find passages, and then an answer if one is wanted, by the model where the settings say so and it may be."""
         self.ask(messages.FindPassages(
-            question=question, method=method, with_answer=with_answer, with_model=with_model))
+            question=question, method=method, with_answer=with_answer, with_model=with_model, choice=choice))
 
     def answer(self, result: SearchResult, prompt: Prompt, *, insist: bool = False, with_model: bool = True) -> None:
         """Make an answer of passages: quoted at once, then written by the model if one is to be used.

@@ -44,6 +44,7 @@ from ragdesk.desktop.link.messages import (
     ValuesTried,
     WhyNotFound,
 )
+from ragdesk.desktop.link.prompt_messages import ForgetGonePins, MakePrompt, PinPassage, PinsChanged, PromptMade
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.desktop.models.found_again import find_again
 from ragdesk.engine.cancellation import Cancelled
@@ -186,7 +187,21 @@ class EngineWorker(RequestWorker):
             self._reading.changed.clear()
         self._shown = {hit.chunk_id: hit.chunk.path for hit in result.hits}
         changes = self._engine.changed_since(self._shown.values())
-        return PassagesFound(request.id, result, self._engine.build_prompt(result), changes)
+        return PassagesFound(request.id, result, self._engine.build_prompt(result, request.choice), changes)
+
+    @serves(MakePrompt)
+    def _make_prompt(self, request: MakePrompt) -> Response:
+        return PromptMade(request.id, self._engine.build_prompt(request.result, request.choice), request.choice)
+
+    @serves(PinPassage)
+    def _pin_passage(self, request: PinPassage) -> Response:
+        self._engine.pin_passage(request.path, request.start, request.quote, request.part, pinned=request.pinned)
+        return PinsChanged(request.id, request.pinned)
+
+    @serves(ForgetGonePins)
+    def _forget_gone_pins(self, request: ForgetGonePins) -> Response:
+        self._engine.forget_gone_pins()
+        return PinsChanged(request.id)
 
     @serves(MakeAnswer)
     def _make_answer(self, request: MakeAnswer) -> Response:

@@ -19,6 +19,7 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.records import (
+    NO_CHOICE,
     Answer,
     CollectionStatus,
     Document,
@@ -26,6 +27,7 @@ from ragdesk.engine.records import (
     ModelServer,
     ModelTried,
     Prompt,
+    PromptChoice,
     SearchResult,
     WhyNot,
 )
@@ -44,6 +46,9 @@ class Lane(StrEnum):
 
     INDEX = "index"
     SEARCH = "search"
+    PROMPT = "prompt"
+    PIN = "pin"
+    TOKENS = "tokens"
     WHY_NOT = "why-not"
     WHAT_IF = "what-if"
     ANSWER = "answer"
@@ -104,10 +109,12 @@ class FindPassages(Request):
         method: None for the one in the settings.
         with_answer: an answer is wanted when the passages are there.
         with_model: the language model may be asked for it, if the settings say so.
+        choice: what the user changed about the passages of the prompt.
     """
 
     question: str
     method: str | None = None
+    choice: PromptChoice = NO_CHOICE
     with_answer: bool = False
     with_model: bool = True
     lane: Lane = Lane.SEARCH

@@ -19,6 +19,7 @@ from ragdesk.desktop.link.messages import (
     StreamAnswer,
     TryModel,
 )
+from ragdesk.desktop.link.prompt_messages import CountTokens, TokensCounted
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.engine.errors import ModelError
 from ragdesk.engine.facade.models import ModelCalls, NetworkCalls, try_model, write_answer
@@ -53,6 +54,10 @@ class ModelWorker(RequestWorker):
             self.responded.emit(ModelAsked(request.id, server, model))
 
         return ModelAnswered(request.id, try_model(request.settings, self._calls, report_start, request.token))
+
+    @serves(CountTokens)
+    def _count_tokens(self, request: CountTokens) -> Response:
+        return TokensCounted(request.id, self._calls.count_tokens(request.prompt, request.address, request.token))
 
     @serves(StreamAnswer)
     def _stream_answer(self, request: StreamAnswer) -> Response:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from ragdesk.desktop.link import messages, page_messages
+from ragdesk.desktop.link import messages, page_messages, prompt_messages
 from ragdesk.desktop.link.messages import Response
 
 
@@ -37,6 +37,9 @@ ROUTES: Mapping[type[Response], tuple[Route, ...]] = {
         Route("status_changed", "status"), Route("ledger_ready", "ledger"), Route("examples_ready", "examples"),
         Route("reading_ended", "stopped")),
     messages.PassagesFound: (Route("passages_found"),),
+    prompt_messages.PromptMade: (Route("prompt_made"),),
+    prompt_messages.TokensCounted: (Route("tokens_counted", "prompt"),),
+    prompt_messages.PinsChanged: (Route("pins_changed"),),
     messages.AnswerStarted: (Route("answer_started"),),
     messages.AnswerPiece: (Route("answer_piece", "text"),),
     messages.AnswerMade: (Route("answer_ready"),),
@@ -72,6 +75,9 @@ class EngineSignals(QObject):
     progress_changed = Signal(object)
     reading_ended = Signal(bool)
     passages_found = Signal(object)
+    prompt_made = Signal(object)
+    tokens_counted = Signal(object)
+    pins_changed = Signal(object)
     answer_started = Signal(object)
     answer_piece = Signal(str)
     answer_ready = Signal(object)

@@ -45,6 +45,7 @@ class DocumentPane(QWidget):
 
     Signals:
         why_not_requested: path, start and end of the place asked about.
+        pin_requested: start and end of the place whose passage is to be sent always.
         source_preferred: whether texts are to be shown as they are written.
         link_followed: where a link leads, as the document says.
         size_stepped: larger (+1) or smaller (-1) text is wanted.
@@ -57,6 +58,7 @@ class DocumentPane(QWidget):
 
     back_requested = Signal()
     why_not_requested = Signal(str, int, int)
+    pin_requested = Signal(int, int)
     program_requested = Signal(str)
     place_requested = Signal(str)
     source_preferred = Signal(bool)
@@ -124,6 +126,7 @@ class DocumentPane(QWidget):
         self._back.clicked.connect(self._on_back_clicked)
         self._why_not.clicked.connect(self._on_why_not_wanted)
         self._text.why_wanted.connect(self._on_why_not_wanted)
+        self._text.pin_wanted.connect(self.pin_requested)
         self._text.place_moved.connect(self._name_why)
         self._text.link_followed.connect(self.link_followed)
         self._text.size_stepped.connect(self.size_stepped)

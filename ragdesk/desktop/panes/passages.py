@@ -2,7 +2,8 @@
 
 Takes:  a SearchResult and the numbers under which passages were sent.
 Gives:  ``passage_selected`` and ``passage_opened`` with the Hit; ``program_requested`` and ``place_requested`` with the
-        path of its file; ``action_wanted`` with what is to be done where nothing was found; ``reset_requested`` while
+        path of its file; ``tick_changed`` and ``pin_changed`` for what is sent;
+        ``action_wanted`` with what is to be done where nothing was found; ``reset_requested`` while
         other values are tried.
 Never:  asks the engine or puts the passages in another order.
 """
@@ -28,7 +29,7 @@ from ragdesk.desktop.widgets.notice import WayOut
 from ragdesk.desktop.widgets.text import announce, plain_label, title_label
 from ragdesk.desktop.widgets.trial_line import TrialLine
 from ragdesk.engine.facade.texts import visible_text
-from ragdesk.engine.records import Hit, SearchResult, Verdict
+from ragdesk.engine.records import Hit, Prompt, SearchResult, Verdict
 from ragdesk.engine.records.files import FileChange
 from ragdesk.translation import format_number, translate_plural
 from ragdesk.translation import translate as _
@@ -43,11 +44,15 @@ class PassagesPane(QWidget):
     place_requested = Signal(str)
     action_wanted = Signal(str)
     reset_requested = Signal()
+    tick_changed = Signal(int, bool)
+    pin_changed = Signal(object, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._result: SearchResult | None = None
         self._changes: Mapping[str, FileChange] = {}
+        self._sent: frozenset[int] = frozenset()
+        self._pinned: frozenset[int] = frozenset()
         self._title = title_label(_("Passages"))
         self._evidence = plain_label(muted=True)
         self._legend = Legend()
@@ -212,8 +217,25 @@ class PassagesPane(QWidget):
         menu.addAction(_("Open its document here"), partial(self.passage_opened.emit, hit))
         menu.addAction(_("Copy its text with the source"), partial(copy_with_source, hit))
         menu.addSeparator()
+        self._add_sending(menu, hit)
+        menu.addSeparator()
         add_file_entries(menu, path, open_file, show_place)
         return menu
+
+    def _add_sending(self, menu: QMenu, hit: Hit) -> None:
+        """Whether it is in the prompt, this time and always."""
+        for text, is_on, signal, what in (
+                (_("In the prompt"), hit.chunk_id in self._sent, self.tick_changed, hit.chunk_id),
+                (_("Always send this passage"), hit.chunk_id in self._pinned, self.pin_changed, hit)):
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(is_on)
+            action.triggered.connect(partial(signal.emit, what, not is_on))
+
+    def note_prompt(self, prompt: Prompt) -> None:
+        """Know which passages are in the prompt, and which of them always are."""
+        self._sent = frozenset(hit.chunk_id for hit in prompt.sources)
+        self._pinned = frozenset(passage.hit.chunk_id for passage in prompt.passages if passage.is_pinned)
 
 
 def _has_grey(rows: tuple[PassageRow, ...]) -> bool:

@@ -8,6 +8,8 @@ document_view, text_dresser     the text as it is written in the file, and how i
 text_marks, text_events         what is marked and selected in both, and what the mouse does there
 page_view, page_bar             a page as it is drawn, and the buttons over it
 prompt_view, budget_bar         a prompt with its parts named, and the room it takes
+instructions_dialog             where the user writes instructions
+passage_picker                  which passages are sent, in which order
 word_bars, what_if, bars        a bar for each word, the sliders and ticks of "What if…", how bars are painted
 trial_line                      says in the list that other values are being tried
 hidden_text                     what a file holds that cannot be seen

@@ -83,6 +83,10 @@ class Legend(QWidget):
                  Origin.TITLE: _("in its title, name or tags")}
         self._show([(texts[of], partial(theme.origin_colour, hue=None, of=of)) for of in origins])
 
+    def show_parts(self, entries: Sequence[tuple[str, Callable[[theme.Scheme], str]]]) -> None:
+        """Show any parts of a bar, each with its name and its colour under a scheme."""
+        self._show(entries)
+
     def _show(self, entries: Sequence[tuple[str, Callable[[theme.Scheme], str]]]) -> None:
         self._entries = tuple(entries)
         names = ", ".join(text for text, _colour in entries)

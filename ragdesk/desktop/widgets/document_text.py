@@ -29,6 +29,7 @@ class DocumentText(QStackedWidget):
     Signals:
         place_moved: what is selected, or the text cursor, is elsewhere.
         why_wanted: the user asks why the place at the cursor stands where it does.
+        pin_wanted: start and end of a place whose passage is to be sent always.
         link_followed: where a link leads, as the document says.
         size_stepped: larger (+1) or smaller (-1) text is wanted.
     """
@@ -36,6 +37,7 @@ class DocumentText(QStackedWidget):
     size_stepped = Signal(int)
     place_moved = Signal()
     why_wanted = Signal()
+    pin_wanted = Signal(int, int)
     link_followed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -191,6 +193,7 @@ class DocumentText(QStackedWidget):
         menu.addAction(_("Select all")).triggered.connect(self._on_select_all_triggered)
         menu.addSeparator()
         menu.addAction(self._why_text).triggered.connect(self._on_why_triggered)
+        menu.addAction(_("Always send this passage")).triggered.connect(self._on_pin_triggered)
         menu.exec(point)
         menu.deleteLater()
 
@@ -202,3 +205,6 @@ class DocumentText(QStackedWidget):
 
     def _on_why_triggered(self) -> None:
         self.why_wanted.emit()
+
+    def _on_pin_triggered(self) -> None:
+        self.pin_wanted.emit(*self.place_of_cursor())

@@ -8,10 +8,11 @@ Never:  puts a word of its own into the text: labels stand in the margin only.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ragdesk.desktop import theme
@@ -23,22 +24,27 @@ from ragdesk.translation import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A block's place in the text, in UTF-16 units, from its first visible line to its last."""
+    """A block's place in the text, in UTF-16 units, from its first visible line to its last.
+
+    Attributes:
+        label: what the margin says beside it.
+        number: n of a passage [n]; None for all else.
+    """
 
     start: int
     end: int
     label: str
-    is_passage: bool
+    number: int | None = None
 
 
-def block_label(block: PromptBlock) -> str:
-    """What the margin says beside a block."""
+def block_label(block: PromptBlock, came: Collection[int] = ()) -> str:
+    """What the margin says beside a block; ``came`` are the numbers of passages that the prompt before did not have."""
     if block.part == PromptPart.PASSAGE:
-        return f"[{block.number}]"
+        return _("new") + f" [{block.number}]" if block.number in came else f"[{block.number}]"
     return _("Instructions") if block.part == PromptPart.INSTRUCTIONS else _("Question")
 
 
-def join_blocks(prompt: Prompt) -> tuple[str, tuple[Stretch, ...]]:
+def join_blocks(prompt: Prompt, came: Collection[int] = ()) -> tuple[str, tuple[Stretch, ...]]:
     """The text of all blocks, with a line break where one would run into the next, and where each begins."""
     parts: list[str] = []
     stretches: list[Stretch] = []
@@ -49,7 +55,7 @@ def join_blocks(prompt: Prompt) -> tuple[str, tuple[Stretch, ...]]:
             position += 1
         first = position + len(block.text) - len(block.text.lstrip("\n"))
         last = position + utf16_length(block.text.rstrip())
-        stretches.append(Stretch(first, last, block_label(block), block.part == PromptPart.PASSAGE))
+        stretches.append(Stretch(first, last, block_label(block, came), block.number))
         parts.append(block.text)
         position += utf16_length(block.text)
     return "".join(parts), tuple(stretches)
@@ -70,12 +76,16 @@ class PromptView(QPlainTextEdit):
                                      | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.updateRequest.connect(self._on_update_requested)
 
-    def show_prompt(self, prompt: Prompt) -> None:
-        """Show a prompt from its beginning."""
-        text, self._stretches = join_blocks(prompt)
+    def show_prompt(self, prompt: Prompt, came: Collection[int] = ()) -> None:
+        """Show a prompt from its beginning, and mark the passages that are new in it."""
+        text, self._stretches = join_blocks(prompt, came)
         self.setPlainText(for_qt(text))
         self._fit_margin()
         self._margin.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Two lines."""
+        return QSize(super().minimumSizeHint().width(), self.fontMetrics().height() * 2)
 
     def _margin_width(self) -> int:
         metrics = self.fontMetrics()
@@ -102,25 +112,52 @@ class PromptView(QPlainTextEdit):
     def _on_update_requested(self, _rect: QRect, _dy: int) -> None:
         self._margin.update()
 
+    def go_to_passage(self, number: int) -> None:
+        """Bring a passage into view, with its first line at the top."""
+        start = next((stretch.start for stretch in self._stretches if stretch.number == number), None)
+        if start is not None:
+            self.moveCursor(QTextCursor.MoveOperation.End)
+            cursor = self.textCursor()
+            cursor.setPosition(start)
+            self.setTextCursor(cursor)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Lay each passage on the ground of its colour."""
+        painter, scheme = QPainter(self.viewport()), theme.current_scheme()
+        for block, area in self._lines_in_view(self.viewport().width()):
+            stretch = self._stretch_at(block)
+            if stretch is not None and stretch.number is not None and block.position() < stretch.end:
+                painter.fillRect(area, QColor(theme.passage_ground(scheme, stretch.number)))
+        painter.end()
+        super().paintEvent(event)
+
     def paint_margin(self, painter: QPainter) -> None:
         """Paint an edge along every visible line, and the label where a block begins."""
         scheme = theme.current_scheme()
         painter.fillRect(self._margin.rect(), QColor(scheme.base))
-        block, top = self.firstVisibleBlock(), 0.0
-        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        while block.isValid() and top <= self._margin.height():
-            height = self.blockBoundingRect(block).height()
-            self._paint_line(painter, scheme, block, QRect(0, round(top), self._margin.width(), round(height)))
-            top += height
-            block = block.next()
+        for block, area in self._lines_in_view(self._margin.width()):
+            self._paint_line(painter, scheme, block, area)
 
-    def _paint_line(self, painter: QPainter, scheme: theme.Scheme, block: QTextBlock, area: QRect) -> None:
+    def _lines_in_view(self, width: int) -> Iterator[tuple[QTextBlock, QRect]]:
+        """The lines that can be seen, as written, with their places in a strip of that width."""
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        while block.isValid() and top <= self.viewport().height():
+            bottom = top + self.blockBoundingRect(block).height()
+            yield block, QRect(0, round(top), width, round(bottom) - round(top))
+            top, block = bottom, block.next()
+
+    def _stretch_at(self, block: QTextBlock) -> Stretch | None:
+        """The stretch that a line belongs to."""
         starts = [stretch.start for stretch in self._stretches]
         position = bisect_right(starts, block.position() + block.length() - 1) - 1
-        if position < 0:
+        return self._stretches[position] if position >= 0 else None
+
+    def _paint_line(self, painter: QPainter, scheme: theme.Scheme, block: QTextBlock, area: QRect) -> None:
+        stretch = self._stretch_at(block)
+        if stretch is None:
             return
-        stretch = self._stretches[position]
-        colour = QColor(scheme.accent if stretch.is_passage else scheme.other_word)
+        colour = QColor(scheme.other_word if stretch.number is None else theme.passage_colour(scheme, stretch.number))
         if block.position() < stretch.end:
             edge = round(area.width() - self.fontMetrics().averageCharWidth() * 0.9)
             gap = 2 if stretch.start >= block.position() else 0

@@ -12,7 +12,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 TITLE_SCALE = 1.12
 """Size of a pane's title against the system's text."""
@@ -129,6 +129,21 @@ def fixed_font() -> QFont:
     if QGuiApplication.font().pointSizeF() > 0:
         font.setPointSizeF(QGuiApplication.font().pointSizeF())
     return font
+
+
+def labelled(text: str, widget: QWidget) -> QWidget:
+    """A widget with its name before it, in one line."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setBuddy(widget)
+    widget.setAccessibleName(text)
+    pair = QWidget()
+    line = QHBoxLayout(pair)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(6)
+    line.addWidget(label)
+    line.addWidget(widget)
+    return pair
 
 
 def plain_tooltip(text: str) -> str:

@@ -21,6 +21,7 @@ from ragdesk.engine.answering.citations import check
 from ragdesk.engine.answering.extract import extract_answer
 from ragdesk.engine.cancellation import Cancelled, CancelToken
 from ragdesk.engine.errors import ModelError, ModelUnreachable
+from ragdesk.engine.prompting.counted import with_counts
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
 from ragdesk.engine.settings import Settings
 
@@ -43,6 +44,9 @@ class ModelCalls(Protocol):
     def stream_answer(self, prompt: Prompt, server: ModelServer, model: str, settings: Settings,
                       on_piece: OnPiece, token: CancelToken) -> Answer:
         """Have the model write, piece by piece."""
+
+    def count_tokens(self, prompt: Prompt, address: str, token: CancelToken) -> Prompt:
+        """The prompt as a server that was given it counts its tokens; as it was where that does not tell."""
 
 
 class NetworkCalls:
@@ -68,6 +72,13 @@ class NetworkCalls:
 
         limits = ModelLimits(first_token_seconds=settings.first_token_seconds)
         return stream_answer(prompt, server, model, on_piece=on_piece, token=token, limits=limits)
+
+    def count_tokens(self, prompt: Prompt, address: str, token: CancelToken) -> Prompt:
+        """See ``model_client.token_count.count_tokens``."""
+        from ragdesk.engine.answering.model_client.token_count import count_tokens
+
+        counts = count_tokens([block.text for block in prompt.blocks], address, token)
+        return prompt if counts is None else with_counts(prompt, counts)
 
 
 def asks_model(result: SearchResult, prompt: Prompt, settings: Settings, *, insist: bool = False,

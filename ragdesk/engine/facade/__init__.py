@@ -9,6 +9,7 @@ Never:  a door to a whole room: each name here is one that a client needs, and s
     exams       judged questions from a file
     explanation why a passage has its score
     formats     kinds of files
+    instructions    what a prompt begins with, and what the user makes of it
     methods     by what a question can be ranked
     models      find language models, have them write
     pages       draw pages of a document; what it hides

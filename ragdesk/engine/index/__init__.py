@@ -7,6 +7,7 @@
     rows            what the manifest gives of files and chunks, and how it stores paths and texts
     manifest        files, documents, texts, chunks in that file; the one source of truth
     chunk_texts     the texts alone of many chunks
+    neighbours      a chunk together with those before and after it
     document_table  what is known of all documents, in memory
     scan_rows       words that were read off pictures
     segment_rows    which chunks are counted where, and the tombstones of those that were deleted

@@ -4,10 +4,17 @@ Takes:  a search result and the settings.
 Gives:  ``build_prompt`` and ``estimate_tokens``.
 Never:  cuts a passage or a question short without saying so.
 
-    prompt          which passages are sent, within the budget of tokens, and the exact messages
+    prompt          what fits the budget of tokens, and the exact messages
+    selection       which passages are to be sent, and in which order they stand
+    choices         what the user does to the passages of a prompt, step by step
+    pins            the passages that are sent with every question, kept between runs
     token_estimate  how many tokens a text takes
+    template_parts  what of them the user may rewrite, and what is refused
+    saved_templates what the user has written, kept between runs
+    counted         a prompt with the tokens that a server has counted
     templates       the words of the prompt, a file for each language
     fencing         passages made harmless before a model sees them
+    difference      what is different from the prompt before
     export          a prompt as text or in a file
 """
 

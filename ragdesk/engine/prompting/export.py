@@ -13,6 +13,7 @@ import json
 import os
 import re
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 from ragdesk.engine.errors import ExportFailed
@@ -20,8 +21,10 @@ from ragdesk.engine.prompting.templates import Template, load_template
 from ragdesk.engine.records import Hit, Prompt
 from ragdesk.engine.text.own_export import PROGRAM
 
-FORMATS = ("txt", "md", "json")
-"""By suffix; a path with another suffix gets plain text."""
+FORMATS = ("txt", "md", "json", "messages")
+"""By suffix, the last by ``.messages.json``; a path with another suffix gets plain text."""
+
+MESSAGES_ENDING = ".messages.json"
 
 _BACKTICKS = re.compile(r"`+")
 
@@ -32,16 +35,25 @@ def export_prompt(prompt: Prompt, path: Path) -> None:
     Raises:
         ExportFailed: when the file cannot be written.
     """
-    suffix = path.suffix.lower().lstrip(".")
-    content = render_prompt(prompt, suffix if suffix in FORMATS else "txt")
+    content = render_prompt(prompt, format_of(path))
     try:
         _write_whole(path, content.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise ExportFailed(path=path, details=str(error)) from error
 
 
+def format_of(path: Path) -> str:
+    """The format that a file's name asks for."""
+    if path.name.lower().endswith(MESSAGES_ENDING):
+        return "messages"
+    suffix = path.suffix.lower().lstrip(".")
+    return suffix if suffix in FORMATS[:-1] else "txt"
+
+
 def render_prompt(prompt: Prompt, format: str) -> str:
-    """The prompt as "txt" (the line above, and the messages), "md" (also the sources) or "json" (everything).
+    """The prompt as "txt" (the line above, and the messages), "md" (also the sources), "json", "messages".
+
+    JSON holds everything, but "messages" these alone, as servers of models take them.
 
     Raises:
         ValueError: for any other format.
@@ -52,7 +64,13 @@ def render_prompt(prompt: Prompt, format: str) -> str:
         return _render_markdown(prompt)
     if format == "json":
         return json.dumps(_as_json(prompt), ensure_ascii=False, indent=1) + "\n"
+    if format == "messages":
+        return json.dumps(_messages(prompt), ensure_ascii=False, indent=1) + "\n"
     raise ValueError(f"no such format: {format}")
+
+
+def _messages(prompt: Prompt) -> list[dict[str, str]]:
+    return [{"role": message.role, "content": message.content} for message in prompt.messages]
 
 
 def _above(prompt: Prompt) -> tuple[str, ...]:
@@ -65,11 +83,25 @@ def _render_markdown(prompt: Prompt) -> str:
     template = load_template(prompt.language)
     parts = [*_above(prompt)]
     parts += [f"## {message.role}\n\n{_code_block(message.content)}" for message in prompt.messages]
-    sources = [f"- [{number}] {_code_span(_place(hit, template))}" for number, hit in enumerate(prompt.sources, 1)]
+    sources = [f"- [{number}] {_code_span(_place(hit, template))}{_score(hit, template)}"
+               for number, hit in enumerate(prompt.sources, 1)]
     left_out = [f"- {_code_span(_place(hit, template))}" for hit in prompt.left_out]
     parts += [f"## {template.sources_title}\n\n" + "\n".join(sources)] if sources else []
     parts += [f"## {template.left_out_title}\n\n" + "\n".join(left_out)] if left_out else []
+    facts = [f"- {name}: {_code_span(str(value))}" for name, value in _facts(prompt).items()]
+    parts += [f"## {template.settings_title}\n\n" + "\n".join(facts)] if facts else []
     return "\n\n".join(parts) + "\n"
+
+
+def _score(hit: Hit, template: Template) -> str:
+    """What the passage was found with; nothing for one that was sent without being found."""
+    return f" ({template.score.format(score=f'{hit.score:.4g}')})" if hit.rank else ""
+
+
+def _facts(prompt: Prompt) -> dict[str, object]:
+    """What the prompt was made with, by name; an own template only where there is one."""
+    facts = asdict(prompt.made_with) if prompt.made_with is not None else {}
+    return {name: value for name, value in facts.items() if name != "template" or value}
 
 
 def _place(hit: Hit, template: Template) -> str:
@@ -103,12 +135,13 @@ def _as_json(prompt: Prompt) -> dict[str, object]:
         "made_by": PROGRAM,
         "question": prompt.question,
         "language": prompt.language,
-        "messages": [{"role": message.role, "content": message.content} for message in prompt.messages],
+        "messages": _messages(prompt),
         "tokens": prompt.tokens,
         "window": prompt.window_tokens,
         "answer_tokens": prompt.answer_tokens,
         "sources": [_source_as_json(number, hit) for number, hit in enumerate(prompt.sources, start=1)],
         "left_out": [hit.chunk.path for hit in prompt.left_out],
+        **({"settings": facts} if (facts := _facts(prompt)) else {}),
     }
 
 
@@ -118,6 +151,7 @@ def _source_as_json(number: int, hit: Hit) -> dict[str, object]:
     return {"number": number, "path": chunk.path, **({"part": chunk.part} if chunk.part else {}),
             **({"inner": chunk.inner} if chunk.inner else {}), "page": chunk.page,
             "title": hit.document_title, "heading": list(chunk.heading), "start": chunk.start, "end": chunk.end,
+            **({"rank": hit.rank, "score": hit.score} if hit.rank else {"always_sent": True}),
             **({"hidden": [list(span) for span in chunk.hidden]} if chunk.hidden else {})}
 
 

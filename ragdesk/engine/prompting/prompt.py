@@ -1,6 +1,6 @@
 """Builds the exact messages for the model.
 
-Takes:  a search result and the settings.
+Takes:  a search result, the settings, and what the user changed for this prompt.
 Gives:  a ``Prompt``: two messages, their blocks, the sources by number and what did not fit.
 Never:  more than the window holds: estimate of all messages + room for the answer <= window, whatever is asked.
 
@@ -10,22 +10,41 @@ last. The first block is the system message; the others joined are the user mess
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
 from ragdesk.engine.hidden.shown import visible_text
 from ragdesk.engine.prompting.fencing import defuse_marks, fence_line, fence_passage, make_label, remove_invisible
+from ragdesk.engine.prompting.selection import arrange, select
+from ragdesk.engine.prompting.template_parts import with_parts
 from ragdesk.engine.prompting.templates import Template, load_template, prompt_language
 from ragdesk.engine.prompting.token_estimate import MESSAGE_OVERHEAD_TOKENS, estimate_tokens
-from ragdesk.engine.records import ChatMessage, Hit, Prompt, PromptBlock, PromptPart, SearchResult
-from ragdesk.engine.retrieval.explanation import all_terms
+from ragdesk.engine.records import (
+    NO_CHOICE,
+    ChatMessage,
+    Chunk,
+    Hit,
+    Prompt,
+    PromptBlock,
+    PromptChoice,
+    PromptFacts,
+    PromptPart,
+    PromptPassage,
+    SearchResult,
+    Standing,
+)
 from ragdesk.engine.settings import Settings
 from ragdesk.engine.text.titles import own_title
 
 HEADING_SEPARATOR = " › "
 MOST_DUPLICATES_NAMED = 5
+NOTHING_WIDER: Mapping[int, Chunk] = MappingProxyType({})
 
 
-def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
+def build_prompt(result: SearchResult, settings: Settings, choice: PromptChoice = NO_CHOICE, *,
+                 pinned: Sequence[Hit] = (), wider: Mapping[int, Chunk] = NOTHING_WIDER,
+                 edited: Mapping[str, str] | None = None) -> Prompt:
     """Put the best passages and the question into messages that fit the window.
 
     The first ``settings.passages_sent`` hits are numbered 1..n in their order; of several with exactly one text only
@@ -34,40 +53,47 @@ def build_prompt(result: SearchResult, settings: Settings) -> Prompt:
     does not count. When they do not all fit, the lowest are left out whole
     and named in ``left_out``. When not even instructions and question fit, there are no messages at all: nothing is
     shortened silently, and asking a model with such a prompt is refused.
+
+    Args:
+        result: of the search.
+        settings: how many passages, in which order, and how large the window is.
+        choice: what the user changed; the numbers follow the order of sending.
+        pinned: passages that are sent always, whatever was found.
+        wider: chunk id -> the passage together with its neighbours, for each that the choice widens.
+        edited: parts of the template that the user wrote, which were checked; None for the program's own.
     """
     language = prompt_language(result.question.language)
-    wanted = _distinct((*result.hits, *result.unlisted))[: settings.passages_sent]
-    frame = _frame_blocks(result.question.text, load_template(language), label := make_label())
+    template, label = with_parts(load_template(language), edited or {}), make_label()
+    chosen = select(result, settings, choice, pinned, wider)
+    frame = _frame_blocks(result.question.text, template, label, settings)
     room = settings.window_tokens - settings.answer_tokens - sum(block.tokens for block in frame)
-    passages = _fitting_blocks(wanted, load_template(language), label, room)
-    blocks = (frame[0], *passages, *frame[1:]) if room >= 0 else ()
+    fitting, dropped, made = _fitting(chosen.wanted, template, label, room)
+    arranged = arrange(fitting, settings.passage_order, choice)
+    blocks = (frame[0], *(
+        made[number] if passage.number == number else _passage_block(passage.hit, number, template, label)
+        for number, passage in enumerate(arranged, start=1)), *frame[1:]) if room >= 0 else ()
+    sent = tuple(replace(passage, number=number) for number, passage in enumerate(arranged, start=1))
     return Prompt(
         question=result.question.text, language=language, messages=_messages(blocks), blocks=blocks,
-        sources=wanted[: len(passages)], left_out=wanted[len(passages):],
-        tokens=sum(block.tokens for block in blocks),
-        window_tokens=settings.window_tokens, answer_tokens=settings.answer_tokens, label=label if blocks else "",
+        sources=tuple(passage.hit for passage in sent), left_out=tuple(passage.hit for passage in dropped),
+        tokens=sum(block.tokens for block in blocks), window_tokens=settings.window_tokens,
+        answer_tokens=settings.answer_tokens, label=label if blocks else "",
+        passages=(*sent, *dropped, *chosen.others), made_with=_facts(result, settings, edited),
     )
 
 
-def _distinct(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """The first hit of each text that can be shown: the same words twice would only take the room of others."""
-    first: dict[str, Hit] = {}
-    for hit in hits:
-        text = visible_text(hit.chunk)
-        if (text.strip() or not hit.chunk.hidden) and not _is_found_by_hidden_words(hit):
-            first.setdefault(text, hit)
-    return tuple(first.values())
+def _facts(result: SearchResult, settings: Settings, edited: Mapping[str, str] | None) -> PromptFacts:
+    """What the prompt was made with."""
+    template = "" if edited is None else settings.prompt_template
+    return PromptFacts(result.method, result.k1, result.b, settings.passages_sent, settings.passage_order,
+                       settings.answer_form, settings.step_by_step, template)
 
 
-def _is_found_by_hidden_words(hit: Hit) -> bool:
-    """Whether the passage shows none of the words that it was found by."""
-    return bool(hit.chunk.hidden and hit.hidden_words) and not any(term.spans for term in all_terms(hit))
-
-
-def _frame_blocks(question: str, template: Template, label: str) -> tuple[PromptBlock, PromptBlock, PromptBlock]:
+def _frame_blocks(question: str, template: Template, label: str,
+                  settings: Settings) -> tuple[PromptBlock, PromptBlock, PromptBlock]:
     """Instructions, reminder and question: what is sent whether or not a passage fits."""
-    instructions = template.instructions.format(label=label)
-    asked = template.question.format(question=defuse_marks(remove_invisible(question)).strip())
+    instructions = template.instructions(label, settings.answer_form, step_by_step=settings.step_by_step)
+    asked = template.question.replace("{question}", defuse_marks(remove_invisible(question)).strip())
     return (
         _block(PromptPart.INSTRUCTIONS, instructions, MESSAGE_OVERHEAD_TOKENS),
         _block(PromptPart.INSTRUCTIONS, template.reminder + "\n\n", MESSAGE_OVERHEAD_TOKENS),
@@ -75,16 +101,33 @@ def _frame_blocks(question: str, template: Template, label: str) -> tuple[Prompt
     )
 
 
-def _fitting_blocks(hits: Sequence[Hit], template: Template, label: str, room_tokens: int) -> tuple[PromptBlock, ...]:
-    """Blocks of the first hits, as many as there is room for."""
-    blocks: list[PromptBlock] = []
-    for number, hit in enumerate(hits, start=1):
-        block = _block(PromptPart.PASSAGE, _passage_text(hit, number, template, label), number=number)
+def _fitting(wanted: Sequence[PromptPassage], template: Template, label: str, room_tokens: int,
+             ) -> tuple[tuple[PromptPassage, ...], tuple[PromptPassage, ...], dict[int, PromptBlock]]:
+    """Those that there is room for, and those that there is none for: from the first on that does not fit, all.
+
+    The former have numbers, as if they were sent in this order; with these come their blocks.
+
+    One that is pinned and does not fit takes no place from those below it, which may be more to the question.
+    """
+    fitting: list[PromptPassage] = []
+    dropped: list[PromptPassage] = []
+    blocks: dict[int, PromptBlock] = {}
+    is_full = False
+    for passage in wanted:
+        block = _passage_block(passage.hit, number := len(fitting) + 1, template, label)
+        if block.tokens > room_tokens or is_full:
+            is_full = is_full or not passage.is_pinned
+            dropped.append(replace(passage, tokens=block.tokens, standing=Standing.NO_ROOM))
+            continue
         room_tokens -= block.tokens
-        if room_tokens < 0:
-            break
-        blocks.append(block)
-    return tuple(blocks)
+        blocks[number] = block
+        fitting.append(replace(passage, tokens=block.tokens, number=number))
+    return tuple(fitting), tuple(dropped), blocks
+
+
+def _passage_block(hit: Hit, number: int, template: Template, label: str) -> PromptBlock:
+    """A passage as it is sent."""
+    return _block(PromptPart.PASSAGE, _passage_text(hit, number, template, label), number=number)
 
 
 def _passage_text(hit: Hit, number: int, template: Template, label: str) -> str:

@@ -10,7 +10,7 @@ A file is made of sections, each opened by a line ``== name ==``. ``{label}`` an
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 
 from ragdesk.engine.formats import Takes, parts_of
@@ -29,17 +29,31 @@ class Template:
 
     Attributes:
         above: the first line of a prompt that is copied or saved, for its reader; ``{label}``.
-        instructions: the system message; ``{label}``.
+        role: the first line of the system message; the next ones are its rules, in this order.
+        only, cite, unknown: nothing from memory; numbers of passages; what to say when the answer is not there.
+        fence: what stands between the fences is no order; ``{label}``.
+        short, list, table, quote: the rule for each form of the answer.
+        steps: the rule for thinking first.
         source: the line above a passage; ``{source}``.
         page, scanned, message, note, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``,
             ``{files}``.
         reminder: after the passages.
         question: around the question; ``{question}``.
-        sources_title, left_out_title: headings of an exported prompt.
+        sources_title, left_out_title, score, settings_title: of an exported prompt; ``{score}``.
+        examples: questions with the answers that are wanted, below the rules; empty unless the user wrote some.
     """
 
     above: str
-    instructions: str
+    role: str
+    only: str
+    cite: str
+    unknown: str
+    fence: str
+    short: str
+    list: str
+    table: str
+    quote: str
+    steps: str
     source: str
     page: str
     scanned: str
@@ -51,6 +65,17 @@ class Template:
     question: str
     sources_title: str
     left_out_title: str
+    score: str
+    settings_title: str
+    examples: str = ""
+
+    def instructions(self, label: str, form: str = "short", *, step_by_step: bool = False) -> str:
+        """The system message: the role, the rules by number, and the examples."""
+        rules = [self.only, self.cite, self.unknown, self.fence.replace("{label}", label), getattr(self, form)]
+        rules += [self.steps] if step_by_step else []
+        numbered = [f"{number}. {rule}" for number, rule in enumerate(filter(None, rules), start=1)]
+        lines = "\n".join(filter(None, (self.role, *numbered)))
+        return f"{lines}\n\n{self.examples}" if self.examples else lines
 
     def part_of(self, chunk: Chunk) -> str:
         """Which of many documents in its file a passage is from, where that has only a number."""
@@ -75,6 +100,6 @@ def load_template(language: str) -> Template:
     name = f"prompts/{prompt_language(language)}.txt"
     _, *pieces = _SECTION.split(resource_path(name).read_text(encoding="utf-8"))
     sections = {key: text.strip("\n") for key, text in zip(pieces[::2], pieces[1::2], strict=True)}
-    if set(sections) != {item.name for item in fields(Template)}:
+    if set(sections) != {item.name for item in fields(Template) if item.default is MISSING}:
         raise ValueError(f"{name}: sections {sorted(sections)}")
     return Template(**sections)

@@ -22,7 +22,19 @@ from ragdesk.engine.records.answers import (
 )
 from ragdesk.engine.records.collection import CollectionStatus
 from ragdesk.engine.records.documents import Block, BlockKind, Chunk, Document, FileReport, FileState
-from ragdesk.engine.records.prompts import ChatMessage, Prompt, PromptBlock, PromptPart
+from ragdesk.engine.records.prompts import (
+    NO_CHOICE,
+    ChatMessage,
+    PinnedPassage,
+    Prompt,
+    PromptBlock,
+    PromptChange,
+    PromptChoice,
+    PromptFacts,
+    PromptPart,
+    PromptPassage,
+    Standing,
+)
 from ragdesk.engine.records.results import (
     CollectionFigures,
     Evidence,
@@ -41,6 +53,7 @@ from ragdesk.engine.records.results import (
 )
 
 __all__ = [
+    "NO_CHOICE",
     "Answer",
     "AnswerMaker",
     "Block",
@@ -64,12 +77,18 @@ __all__ = [
     "ModelTried",
     "NearForm",
     "Origin",
+    "PinnedPassage",
     "Prompt",
     "PromptBlock",
+    "PromptChange",
+    "PromptChoice",
+    "PromptFacts",
     "PromptPart",
+    "PromptPassage",
     "Question",
     "QuestionWord",
     "SearchResult",
+    "Standing",
     "TermPoints",
     "Verdict",
     "WhyNot",

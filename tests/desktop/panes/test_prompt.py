@@ -5,6 +5,7 @@ Covers: desktop/widgets/budget_bar, desktop/widgets/prompt_view, desktop/widgets
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,13 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop import theme
-from ragdesk.desktop.panes.prompt import PromptPane, complete_name, left_out_sentence
+from ragdesk.desktop.panes.prompt import PromptPane, complete_name
 from ragdesk.desktop.saving import documents_folder
-from ragdesk.desktop.widgets.budget_bar import budget_pieces, budget_sentence
+from ragdesk.desktop.widgets.budget_bar import BudgetBar, budget_pieces, budget_sentence, legend_parts
 from ragdesk.desktop.widgets.prompt_view import PromptView, join_blocks
 from ragdesk.engine.prompting.export import render_prompt
-from ragdesk.engine.records import ChatMessage, Prompt, PromptBlock, PromptPart
-from tests.helpers.builders import make_chunk, make_hit, make_hits, make_prompt, make_result
+from ragdesk.engine.records import ChatMessage, Prompt, PromptBlock, PromptChange, PromptPart
+from tests.helpers.builders import make_chunk, make_hit, make_prompt, make_result
 
 
 @pytest.fixture
@@ -60,6 +61,38 @@ def test_the_margin_names_every_part_where_it_begins(pane: PromptPane) -> None:
         ("Question", "Question: Ho")]
 
 
+def test_what_is_new_is_told_and_marked(pane: PromptPane) -> None:
+    prompt = make_prompt()
+    change = PromptChange((2,), (), 1, is_reordered=False, has_other_question=False, has_other_instructions=False,
+                          tokens=40)
+    pane.show_prompt(prompt, change)
+    assert "Since the prompt before: new: [2]" in texts(pane)
+    assert [stretch.label for stretch in join_blocks(prompt, change.came)[1]] == [
+        "Instructions", "[1]", "new [2]", "Question"]
+    pane.show_prompt(prompt)
+    assert not any("Since" in text for text in texts(pane))
+
+
+def test_the_label_of_the_fences_is_explained_in_one_line(pane: PromptPane) -> None:
+    pane.show_prompt(replace(make_prompt(), label="abcdef"))
+    assert any(text.startswith("abcdef marks where a passage begins and ends") for text in texts(pane))
+
+
+def test_what_is_gone_can_be_forgotten(pane: PromptPane, qtbot: QtBot) -> None:
+    pane.show_prompt(make_prompt())
+    assert not button(pane, "Forget what is gone").isVisible()
+    pane.show_prompt(replace(make_prompt(), pins_gone=("shop.md",)))
+    with qtbot.waitSignal(pane.forget_gone_requested, timeout=30_000):
+        qtbot.mouseClick(button(pane, "Forget what is gone"), Qt.MouseButton.LeftButton)
+
+
+def test_a_chosen_passage_is_brought_into_view(pane: PromptPane) -> None:
+    pane.show_prompt(make_prompt())
+    view = pane.findChild(PromptView)
+    pane.picker.passage_chosen.emit(2)
+    assert view.toPlainText()[view.textCursor().position():].startswith("[2] Quick st")
+
+
 def test_blocks_that_would_run_into_each_other_are_set_apart() -> None:
     blocks = (PromptBlock(PromptPart.INSTRUCTIONS, "Do 🔋 this.", 3), PromptBlock(PromptPart.QUESTION, "Why?", 1))
     messages = (ChatMessage("system", "Do 🔋 this."), ChatMessage("user", "Why?"))
@@ -73,7 +106,13 @@ def test_the_room_is_said_and_adds_up(pane: PromptPane) -> None:
     prompt = make_prompt(window_tokens=4_096, answer_tokens=600)
     pane.show_prompt(prompt)
     assert budget_sentence(prompt) in texts(pane)
-    assert budget_sentence(prompt) == f"{prompt.tokens} of 4,096 tokens · 600 kept for the answer"
+    assert budget_sentence(prompt) == (
+        f"About {prompt.tokens} of 4,096 tokens, estimated · 600 kept for the answer")
+    assert budget_sentence(replace(prompt, is_counted=True)) == (
+        f"{prompt.tokens} of 4,096 tokens, counted by the server · 600 kept for the answer")
+    assert [name.rpartition(" ")[0] for name, _colour in legend_parts(prompt)] == [
+        "instructions", "question", "kept for the answer"]
+    assert f"[2] {prompt.blocks[2].tokens}, " in pane.findChild(BudgetBar).accessibleDescription()
     shares = [share for share, _colour in budget_pieces(prompt, theme.LIGHT)]
     assert sum(shares) == pytest.approx(1.0)
     assert shares[-1] == pytest.approx(600 / 4_096)
@@ -84,8 +123,6 @@ def test_passages_left_out_are_named(pane: PromptPane) -> None:
     assert "No room for 1 passage: Battery guide.txt, line 88" in texts(pane)
     pane.show_prompt(make_prompt(sent=3))
     assert not any("No room" in text for text in texts(pane))
-    assert left_out_sentence(make_hits() * 2).startswith("No room for 6 passages: Warranty terms.pdf, page 4; ")
-    assert left_out_sentence(make_hits() * 2).endswith("; …")
 
 
 def test_copying_gives_the_whole_text(pane: PromptPane, qtbot: QtBot) -> None:
@@ -131,7 +168,9 @@ def test_the_dialog_s_filter_decides_the_format(pane: PromptPane, monkeypatch: p
 
 @pytest.mark.parametrize(("name", "filtered", "expected"), [
     ("a", "md", ("a.md", "md")), ("a.TXT", "md", ("a.TXT", "txt")), ("a.json", "txt", ("a.json", "json")),
-    ("v1.2", "txt", ("v1.2.txt", "txt")),
+    ("v1.2", "txt", ("v1.2.txt", "txt")), ("a", "messages", ("a.messages.json", "messages")),
+    ("a.json", "messages", ("a.messages.json", "messages")),
+    ("a.messages.json", "txt", ("a.messages.json", "messages")),
 ])
 def test_a_typed_ending_counts_more_than_the_filter(name: str, filtered: str, expected: tuple[str, str]) -> None:
     assert complete_name(Path(name), filtered) == (Path(expected[0]), expected[1])

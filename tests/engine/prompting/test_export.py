@@ -15,6 +15,7 @@ from ragdesk.engine.prompting import build_prompt
 from ragdesk.engine.prompting.export import export_prompt, render_prompt
 from ragdesk.engine.records import Prompt
 from ragdesk.engine.settings import Settings
+from ragdesk.engine.text.own_export import is_own_export
 from tests.helpers.builders import make_chunk, make_hit, make_result
 
 
@@ -39,14 +40,39 @@ def test_json_holds_the_messages_the_sources_and_the_account(prompt: Prompt, tmp
         "answer_tokens": 600,
         "sources": [
             {"number": 1, "path": "Warranty terms.pdf", "page": 4, "title": "Warranty terms.pdf", "heading": [],
-             "start": 120, "end": prompt.sources[0].chunk.end},
+             "start": 120, "end": prompt.sources[0].chunk.end,
+             "rank": 1, "score": prompt.sources[0].score},
             {"number": 2, "path": "guides/Quick start.md", "page": None, "title": "Quick start.md",
-             "heading": ["Start", "Care"], "start": 40, "end": prompt.sources[1].chunk.end},
+             "heading": ["Start", "Care"], "start": 40, "end": prompt.sources[1].chunk.end,
+             "rank": 2, "score": prompt.sources[1].score},
             {"number": 3, "path": "Battery guide.txt", "page": None, "title": "Battery guide.txt", "heading": [],
-             "start": 2000, "end": prompt.sources[2].chunk.end},
+             "start": 2000, "end": prompt.sources[2].chunk.end,
+             "rank": 3, "score": prompt.sources[2].score},
         ],
         "left_out": ["long `x`.md"],
+        "settings": {"method": "bm25:words", "k1": 1.2, "b": 0.75, "passages_sent": 4, "passage_order": "best",
+                     "answer_form": "short", "step_by_step": False},
     }
+
+
+def test_the_messages_alone_are_what_servers_take_and_are_known_again(prompt: Prompt, tmp_path: Path) -> None:
+    export_prompt(prompt, tmp_path / "prompt.messages.json")
+    written = (tmp_path / "prompt.messages.json").read_bytes()
+
+    assert json.loads(written) == [{"role": message.role, "content": message.content} for message in prompt.messages]
+    assert is_own_export(written)
+    assert not is_own_export(written.replace(b"</passage", b"<passage"))
+    assert not is_own_export(b'[{"role": "system", "content": "my own chat"}]')
+
+
+def test_a_passage_that_nobody_found_has_no_score() -> None:
+    pin = replace(make_hit(make_chunk("Nine to five.", path="shop.md"), chunk_id=9), rank=0, terms=())
+    prompt = build_prompt(make_result(), Settings(), pinned=[pin])
+
+    source = json.loads(render_prompt(prompt, "json"))["sources"][0]
+    assert source["always_sent"] is True
+    assert "score" not in source
+    assert "- [1] `shop.md`\n" in render_prompt(prompt, "md")
 
 
 def test_text_holds_the_messages_below_a_line_that_says_what_the_labels_are_for(prompt: Prompt,
@@ -64,7 +90,8 @@ def test_markdown_shows_the_messages_letter_by_letter_and_names_the_sources(prom
     exported = (tmp_path / "prompt.MD").read_text(encoding="utf-8")
 
     assert f"## user\n\n```text\n{prompt.messages[1].content}\n```" in exported
-    assert "- [1] `Warranty terms.pdf, page 4`" in exported
+    assert f"- [1] `Warranty terms.pdf, page 4` ({prompt.sources[0].score:.4g} points)" in exported
+    assert "## Settings\n\n- method: `bm25:words`\n" in exported
     assert "- ``long `x`.md, page 2``" in exported
 
 

@@ -21,7 +21,7 @@ from tests.helpers.builders import make_result
 @pytest.mark.parametrize("format", FORMATS)
 def test_what_was_saved_is_left_out_with_its_reason(tmp_path: Path, language: str, format: str) -> None:
     question = Question("battery warranty", language, (QuestionWord("battery"), QuestionWord("warranty")))
-    path = tmp_path / f"prompt.{format}"
+    path = tmp_path / ("prompt.messages.json" if format == "messages" else f"prompt.{format}")
     export_prompt(build_prompt(make_result(question=question), Settings()), path)
     result = read_file(tmp_path, path.name)
     assert (result.report.state, result.report.reason) == (FileState.SKIPPED, FileReason.OWN_EXPORT)

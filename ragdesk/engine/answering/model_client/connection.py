@@ -43,6 +43,8 @@ WRITE_SECONDS = 30.0
 LONGEST_ERROR_BODY = 64_000
 LONGEST_RETRY_SECONDS = 30
 
+FOREIGN_ERRORS = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError)
+
 Value = TypeVar("Value")
 
 

@@ -15,6 +15,7 @@ import httpx
 from ragdesk.engine.answering.citations import check
 from ragdesk.engine.answering.markers import spell_out_ranges
 from ragdesk.engine.answering.model_client.connection import (
+    FOREIGN_ERRORS,
     check_encoding,
     named_error,
     open_client,
@@ -44,8 +45,6 @@ from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
 NOTHING_INSTALLED = "–"
 TOO_LONG_MARKS = ("exceed_context", "context length", "context size", "context window", "n_ctx")
 """How servers say that a prompt is longer than the model's window."""
-
-FOREIGN_ERRORS = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError)
 
 
 def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: Callable[[str], None],

@@ -1,0 +1,201 @@
+"""The window in which the user writes instructions: part by part, in each language, with a preview.
+
+Takes:  what is saved, and whose are in use.
+Gives:  ``save_requested`` with a name, a language and the parts; ``delete_requested`` and ``use_requested`` with a
+        name.
+Never:  saves anything itself; what cannot be used is refused here already, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ragdesk import wording
+from ragdesk.desktop.widgets.flow_layout import FlowLayout
+from ragdesk.desktop.widgets.screen_room import resize_within
+from ragdesk.desktop.widgets.text import labelled, plain_label
+from ragdesk.engine.errors import RagDeskError
+from ragdesk.engine.facade.instructions import EDITABLE_PARTS, PROMPT_LANGUAGES, parts_of_language, preview
+from ragdesk.engine.settings import SETTINGS, Settings
+from ragdesk.translation import translate as _
+
+FIRST_SIZE = (980, 640)
+LINES_SHOWN = 3
+
+Templates = Mapping[str, Mapping[str, Mapping[str, str]]]
+
+
+class InstructionsDialog(QDialog):
+    """Fields at the left, what becomes of them at the right."""
+
+    save_requested = Signal(str, str, object)
+    delete_requested = Signal(str)
+    use_requested = Signal(str)
+
+    def __init__(self, templates: Templates, settings: Settings, language: str, parent: QWidget | None = None) -> None:
+        """Show the instructions that are in use.
+
+        Args:
+            templates: name -> language -> part -> text, what is saved.
+            settings: whose are used, and the form of the answer that is previewed.
+            language: of the last question.
+            parent: the window.
+        """
+        super().__init__(parent)
+        self._templates, self._settings = templates, settings
+        self.name, self.language = QComboBox(), QComboBox()
+        self.fields = {part: _field(wording.part_label(part)) for part in EDITABLE_PARTS}
+        self.preview = QPlainTextEdit()
+        self.problem = plain_label(bold=True)
+        self.reset, self.delete = QPushButton(_("Reset to RagDesk’s")), QPushButton(_("Delete"))
+        self.save, self.close_button = QPushButton(_("Save and use")), QPushButton(_("Close"))
+        self.setWindowTitle(_("Instructions for the model"))
+        self._fill(language)
+        self._arrange()
+        self._connect()
+        self._show_texts()
+        resize_within(self, QSize(*FIRST_SIZE))
+
+    def _fill(self, language: str) -> None:
+        self.name.setEditable(True)
+        self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.name.addItem(_("RagDesk’s own"), "")
+        for name in sorted(self._templates):
+            self.name.addItem(name, name)
+        self.name.setCurrentIndex(max(0, self.name.findData(self._settings.prompt_template)))
+        names = SETTINGS["interface_language"].names()
+        for code in PROMPT_LANGUAGES:
+            self.language.addItem(names[code], code)
+        self.language.setCurrentIndex(max(0, self.language.findData(language)))
+
+    def _arrange(self) -> None:
+        self.preview.setReadOnly(True)
+        self.preview.setTabChangesFocus(True)
+        self.preview.setAccessibleName(_("Preview"))
+        left = QWidget()
+        form = QVBoxLayout(left)
+        for part, field in self.fields.items():
+            form.addWidget(plain_label(wording.part_label(part)))
+            form.addWidget(field)
+        form.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(left)
+        columns = QSplitter()
+        columns.setChildrenCollapsible(False)
+        columns.addWidget(area)
+        columns.addWidget(self.preview)
+        self.preview.setProperty("field", True)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._head())
+        layout.addWidget(columns, 1)
+        layout.addWidget(self.problem)
+        layout.addLayout(self._foot())
+
+    def _head(self) -> QWidget:
+        head = QWidget()
+        line = FlowLayout(head)
+        for text, widget in ((_("Name"), self.name), (_("Language of the question"), self.language)):
+            line.addWidget(labelled(text, widget))
+        return head
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        for button in (self.reset, self.delete):
+            button.setAutoDefault(False)
+            foot.addWidget(button)
+        foot.addStretch(1)
+        for button in (self.close_button, self.save):
+            button.setAutoDefault(False)
+            foot.addWidget(button)
+        return foot
+
+    def _connect(self) -> None:
+        self.name.activated.connect(self._show_texts)
+        self.name.editTextChanged.connect(self._show_preview)
+        self.language.activated.connect(self._show_texts)
+        for field in self.fields.values():
+            field.textChanged.connect(self._show_preview)
+        self.reset.clicked.connect(self._on_reset_clicked)
+        self.delete.clicked.connect(self._on_delete_clicked)
+        self.save.clicked.connect(self._on_save_clicked)
+        self.close_button.clicked.connect(self.reject)
+
+    @property
+    def chosen_name(self) -> str:
+        """The name in the field; empty for the program's own."""
+        text = self.name.currentText().strip()
+        row = self.name.findText(text)
+        return self.name.itemData(row) if row >= 0 else text
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The parts as they are written now."""
+        return {part: field.toPlainText() for part, field in self.fields.items()}
+
+    def _own(self) -> dict[str, str]:
+        return parts_of_language(self.language.currentData())
+
+    def _show_texts(self) -> None:
+        """The parts of the chosen name in the chosen language."""
+        saved = self._templates.get(self.chosen_name, {}).get(self.language.currentData(), {})
+        for part, text in {**self._own(), **saved}.items():
+            if part in self.fields:
+                self.fields[part].setPlainText(text)
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        """What the parts make together, or why they cannot be used."""
+        settings, language = self._settings, self.language.currentData()
+        problem = ""
+        try:
+            self.preview.setPlainText(preview(language, self.texts, settings.answer_form,
+                                              step_by_step=settings.step_by_step))
+        except RagDeskError as error:
+            problem = wording.error_hint(error)
+        if not problem and not self.chosen_name and self.texts != self._own():
+            problem = _("To keep what you changed, give it a name.")
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.save.setEnabled(not problem)
+        self.delete.setEnabled(self.chosen_name in self._templates)
+
+    def _on_reset_clicked(self) -> None:
+        for part, text in self._own().items():
+            self.fields[part].setPlainText(text)
+
+    def _on_delete_clicked(self) -> None:
+        self.delete_requested.emit(self.chosen_name)
+
+    def _on_save_clicked(self) -> None:
+        if self.chosen_name:
+            self.save_requested.emit(self.chosen_name, self.language.currentData(), self.texts)
+        else:
+            self.use_requested.emit("")
+
+
+def _field(name: str) -> QPlainTextEdit:
+    """A few lines to write in."""
+    field = QPlainTextEdit()
+    field.setAccessibleName(name)
+    field.setProperty("field", True)
+    field.setTabChangesFocus(True)
+    field.setFixedHeight(QFontMetrics(field.font()).lineSpacing() * LINES_SHOWN + 14)
+    return field

@@ -1,0 +1,52 @@
+"""One step after the other changes what is sent, and only that."""
+
+from __future__ import annotations
+
+import pytest
+
+from ragdesk.engine.prompting import build_prompt
+from ragdesk.engine.prompting.choices import moved, put_in_order, ticked, widened
+from ragdesk.engine.records import NO_CHOICE, Prompt, PromptChoice
+from ragdesk.engine.settings import Settings
+from tests.helpers.builders import make_chunk, make_hit, make_result
+
+RESULT = make_result([make_hit(make_chunk(f"The warranty, part {n}."), rank=n, chunk_id=n) for n in range(1, 6)])
+
+
+def prompt_of(choice: PromptChoice) -> Prompt:
+    return build_prompt(RESULT, Settings(passages_sent=3), choice)
+
+
+def sent(choice: PromptChoice) -> list[int]:
+    return [hit.chunk_id for hit in prompt_of(choice).sources]
+
+
+def test_ticking_off_and_on_again_is_as_before() -> None:
+    off = ticked(NO_CHOICE, 2, is_sent=False)
+    assert sent(off) == [1, 3]
+    assert sent(ticked(off, 2, is_sent=True)) == [1, 2, 3]
+
+
+def test_ticking_on_from_below_and_off_again_is_as_before() -> None:
+    on = ticked(NO_CHOICE, 5, is_sent=True)
+    assert sent(on) == [1, 2, 3, 5]
+    assert sent(ticked(on, 5, is_sent=False)) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("chunk_id", "step", "order"), [
+    (1, 1, [2, 1, 3]), (3, -1, [1, 3, 2]), (1, -1, [1, 2, 3]), (3, 1, [1, 2, 3]), (5, -1, [1, 2, 3]),
+])
+def test_a_passage_moves_by_one_place_and_not_beyond_the_end(chunk_id: int, step: int, order: list[int]) -> None:
+    assert sent(moved(prompt_of(NO_CHOICE), NO_CHOICE, chunk_id, step)) == order
+
+
+def test_rows_in_another_order_order_what_is_sent() -> None:
+    choice = put_in_order(prompt_of(NO_CHOICE), NO_CHOICE, [5, 3, 1, 4, 2])
+    assert choice.order == (3, 1, 2)
+    assert sent(choice) == [3, 1, 2]
+
+
+def test_widening_is_noted_and_taken_back() -> None:
+    wide = widened(NO_CHOICE, 2, is_wide=True)
+    assert wide.widened == {2}
+    assert widened(wide, 2, is_wide=False) == NO_CHOICE
