@@ -7,6 +7,7 @@ Never:  text to show: it is only taken apart into words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -15,6 +16,9 @@ from ragdesk.engine.records import Document
 from ragdesk.engine.text.titles import name_title
 
 NAMES_REMEMBERED = 1 << 10
+
+_MAY_HAVE_SEAM = re.compile(r"[^\W\d_]\d|\d[^\W\d_]|[a-z][A-Z]|[^\x00-\x7f]")
+"""Most names have nothing of it, and are not looked at letter by letter."""
 
 
 def field_text(path: str, names: Sequence[str], heading: Sequence[str]) -> str:
@@ -50,6 +54,8 @@ def _apart(names: Iterable[str]) -> Iterable[str]:
 @lru_cache(maxsize=NAMES_REMEMBERED)
 def _taken_apart(name: str) -> str:
     """The name with a space at each seam; the passages of a document have most of their names in common."""
+    if not _MAY_HAVE_SEAM.search(name):
+        return name
     return "".join(letter + (" " if _is_seam(letter, following) else "") for letter, following in pairwise(name + " "))
 
 
