@@ -159,6 +159,10 @@ def _take_answer(session: Session, camera: Camera, question: str) -> None:
     parts.prompt.fold.set_open(True)
     camera.take("13-passages-of-the-prompt", window)
     parts.prompt.fold.set_open(False)
+    window.instructions_flow.show_dialog()
+    if window.instructions_flow.dialog is not None:
+        camera.take("14-instructions", window.instructions_flow.dialog)
+        window.instructions_flow.dialog.reject()
     wait_for(client.blocks_ready, start=lambda: window.answer_flow.open_numbered_citation(cited))
     camera.take("7-document", window)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,12 +25,14 @@ from ragdesk.desktop.panes.welcome import WelcomePane
 from ragdesk.desktop.panes.why import WhyPane
 from ragdesk.desktop.theme import apply_theme
 from ragdesk.desktop.widgets.fold import Fold
+from ragdesk.desktop.widgets.instructions_dialog import InstructionsDialog
 from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.desktop.widgets.what_if import WhatIfControls
 from ragdesk.engine.errors import IndexDamaged
 from ragdesk.engine.reasons import FileReason
 from ragdesk.engine.records import AnswerMaker, FileReport, FileState
 from ragdesk.engine.records.pages import PageWish
+from ragdesk.engine.settings import Settings
 from ragdesk.translation import translate as _
 from ragdesk.translation import use_language
 from tests.helpers.builders import (
@@ -74,6 +77,17 @@ def make_prompt_pane() -> QWidget:
     pane = PromptPane()
     pane.show_prompt(make_prompt())
     return pane
+
+
+def make_prompt_choices() -> QWidget:
+    pane = PromptPane()
+    pane.show_prompt(replace(make_prompt(), pins_gone=("shop.md",)))
+    pane.fold.set_open(True)
+    return pane
+
+
+def make_instructions() -> QWidget:
+    return InstructionsDialog({"mine": {"en": {"role": "You are careful."}}}, Settings(prompt_template="mine"), "en")
 
 
 def make_answer_pane() -> QWidget:
@@ -136,6 +150,7 @@ FILLED: dict[str, Callable[[], QWidget]] = {
     "passages": make_passages, "why": make_why, "prompt": make_prompt_pane, "answer": make_answer_pane,
     "document": make_document_pane, "message": make_message, "what if": make_what_if, "welcome": make_welcome,
     "ledger": make_ledger, "pages": make_pages,
+    "prompt choices": make_prompt_choices, "instructions": make_instructions,
 }
 PANES: dict[str, Callable[[], QWidget]] = {**{entry.name: entry.kind for entry in pane_table.PANES}, **FILLED}
 """Every pane of the window; one that nobody has filled for this is looked at as it is made."""

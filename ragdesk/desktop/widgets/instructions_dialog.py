@@ -10,17 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFrame,
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -34,14 +31,15 @@ from ragdesk.engine.facade.instructions import EDITABLE_PARTS, PROMPT_LANGUAGES,
 from ragdesk.engine.settings import SETTINGS, Settings
 from ragdesk.translation import translate as _
 
-FIRST_SIZE = (980, 640)
-LINES_SHOWN = 3
+FIRST_SIZE = (760, 640)
+LINES_SHOWN = 6
+NAME_LETTERS = 20
 
 Templates = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 
 class InstructionsDialog(QDialog):
-    """Fields at the left, what becomes of them at the right."""
+    """One part at a time, and below it what all of them make together."""
 
     save_requested = Signal(str, str, object)
     delete_requested = Signal(str)
@@ -59,7 +57,8 @@ class InstructionsDialog(QDialog):
         super().__init__(parent)
         self._templates, self._settings = templates, settings
         self.name, self.language = QComboBox(), QComboBox()
-        self.fields = {part: _field(wording.part_label(part)) for part in EDITABLE_PARTS}
+        self.part, self.field = QComboBox(), _field()
+        self._texts: dict[str, str] = {}
         self.preview = QPlainTextEdit()
         self.problem = plain_label(bold=True)
         self.reset, self.delete = QPushButton(_("Reset to RagDesk’s")), QPushButton(_("Delete"))
@@ -73,6 +72,7 @@ class InstructionsDialog(QDialog):
 
     def _fill(self, language: str) -> None:
         self.name.setEditable(True)
+        self.name.setMinimumContentsLength(NAME_LETTERS)
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.name.addItem(_("RagDesk’s own"), "")
         for name in sorted(self._templates):
@@ -82,37 +82,27 @@ class InstructionsDialog(QDialog):
         for code in PROMPT_LANGUAGES:
             self.language.addItem(names[code], code)
         self.language.setCurrentIndex(max(0, self.language.findData(language)))
+        for part in EDITABLE_PARTS:
+            self.part.addItem(wording.part_label(part), part)
 
     def _arrange(self) -> None:
         self.preview.setReadOnly(True)
         self.preview.setTabChangesFocus(True)
         self.preview.setAccessibleName(_("Preview"))
-        left = QWidget()
-        form = QVBoxLayout(left)
-        for part, field in self.fields.items():
-            form.addWidget(plain_label(wording.part_label(part)))
-            form.addWidget(field)
-        form.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(left)
-        columns = QSplitter()
-        columns.setChildrenCollapsible(False)
-        columns.addWidget(area)
-        columns.addWidget(self.preview)
         self.preview.setProperty("field", True)
         layout = QVBoxLayout(self)
         layout.addWidget(self._head())
-        layout.addWidget(columns, 1)
+        layout.addWidget(self.field)
         layout.addWidget(self.problem)
+        layout.addWidget(plain_label(_("Preview"), muted=True))
+        layout.addWidget(self.preview, 1)
         layout.addLayout(self._foot())
 
     def _head(self) -> QWidget:
         head = QWidget()
         line = FlowLayout(head)
-        for text, widget in ((_("Name"), self.name), (_("Language of the question"), self.language)):
+        for text, widget in ((_("Name"), self.name), (_("Language of the question"), self.language),
+                             (_("Part"), self.part)):
             line.addWidget(labelled(text, widget))
         return head
 
@@ -131,8 +121,8 @@ class InstructionsDialog(QDialog):
         self.name.activated.connect(self._show_texts)
         self.name.editTextChanged.connect(self._show_preview)
         self.language.activated.connect(self._show_texts)
-        for field in self.fields.values():
-            field.textChanged.connect(self._show_preview)
+        self.part.activated.connect(self._show_part)
+        self.field.textChanged.connect(self._on_field_text_changed)
         self.reset.clicked.connect(self._on_reset_clicked)
         self.delete.clicked.connect(self._on_delete_clicked)
         self.save.clicked.connect(self._on_save_clicked)
@@ -148,7 +138,23 @@ class InstructionsDialog(QDialog):
     @property
     def texts(self) -> dict[str, str]:
         """The parts as they are written now."""
-        return {part: field.toPlainText() for part, field in self.fields.items()}
+        return dict(self._texts)
+
+    def go_to_part(self, part: str) -> None:
+        """Show a part in the field."""
+        self.part.setCurrentIndex(self.part.findData(part))
+        self._show_part()
+
+    def _show_part(self) -> None:
+        blocker = QSignalBlocker(self.field)
+        self.field.setPlainText(self._texts[self.part.currentData()])
+        self.field.setAccessibleName(self.part.currentText())
+        del blocker
+        self._show_preview()
+
+    def _on_field_text_changed(self) -> None:
+        self._texts[self.part.currentData()] = self.field.toPlainText()
+        self._show_preview()
 
     def _own(self) -> dict[str, str]:
         return parts_of_language(self.language.currentData())
@@ -156,10 +162,9 @@ class InstructionsDialog(QDialog):
     def _show_texts(self) -> None:
         """The parts of the chosen name in the chosen language."""
         saved = self._templates.get(self.chosen_name, {}).get(self.language.currentData(), {})
-        for part, text in {**self._own(), **saved}.items():
-            if part in self.fields:
-                self.fields[part].setPlainText(text)
-        self._show_preview()
+        own = self._own()
+        self._texts = {part: saved.get(part, text) for part, text in own.items()}
+        self._show_part()
 
     def _show_preview(self) -> None:
         """What the parts make together, or why they cannot be used."""
@@ -178,8 +183,8 @@ class InstructionsDialog(QDialog):
         self.delete.setEnabled(self.chosen_name in self._templates)
 
     def _on_reset_clicked(self) -> None:
-        for part, text in self._own().items():
-            self.fields[part].setPlainText(text)
+        self._texts = self._own()
+        self._show_part()
 
     def _on_delete_clicked(self) -> None:
         self.delete_requested.emit(self.chosen_name)
@@ -191,10 +196,9 @@ class InstructionsDialog(QDialog):
             self.use_requested.emit("")
 
 
-def _field(name: str) -> QPlainTextEdit:
+def _field() -> QPlainTextEdit:
     """A few lines to write in."""
     field = QPlainTextEdit()
-    field.setAccessibleName(name)
     field.setProperty("field", True)
     field.setTabChangesFocus(True)
     field.setFixedHeight(QFontMetrics(field.font()).lineSpacing() * LINES_SHOWN + 14)

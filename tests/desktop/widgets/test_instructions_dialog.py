@@ -23,13 +23,15 @@ def dialog(qtbot: QtBot) -> InstructionsDialog:
 
 def test_those_in_use_are_shown_and_what_they_make(dialog: InstructionsDialog) -> None:
     assert dialog.name.currentText() == "mine"
-    assert dialog.fields["role"].toPlainText() == "You are careful."
-    assert dialog.fields["cite"].toPlainText() == parts_of_language("en")["cite"]
+    assert dialog.field.toPlainText() == "You are careful."
+    assert dialog.texts["cite"] == parts_of_language("en")["cite"]
     assert dialog.preview.toPlainText().startswith("You are careful.\n1. ")
 
 
 def test_what_cannot_be_used_cannot_be_saved_and_the_reason_is_said(dialog: InstructionsDialog) -> None:
-    dialog.fields["cite"].setPlainText("Name your sources.")
+    dialog.go_to_part("cite")
+    assert dialog.field.toPlainText() == parts_of_language("en")["cite"]
+    dialog.field.setPlainText("Name your sources.")
     assert "“Citing” must show a number" in dialog.problem.text()
     assert not dialog.save.isEnabled()
     dialog.reset.click()
@@ -52,7 +54,7 @@ def test_the_program_s_own_can_be_used_but_not_changed_without_a_name(
     with qtbot.waitSignal(dialog.use_requested, timeout=30_000) as signal:
         dialog.save.click()
     assert signal.args == [""]
-    dialog.fields["role"].setPlainText("Be nice.")
+    dialog.field.setPlainText("Be nice.")
     assert dialog.problem.isVisible()
     assert not dialog.save.isEnabled()
 
