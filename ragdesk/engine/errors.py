@@ -46,7 +46,8 @@ The tree::
     │   ├── ModelTooSlow           no answer within the time allowed
     │   ├── ModelBroken            it answered in a way that makes no sense
     │   ├── ModelUntrusted         its certificate does not prove who it is
-    │   └── ModelWindowTooSmall    the prompt is longer than the model can take in
+    │   ├── ModelWindowTooSmall    the prompt is longer than the model can take in
+    │   └── ModelOnlyThought       it thought, and came to no answer
     ├── WindowUnavailable          Qt or a library it needs is not there
     └── OutOfMemory            no memory is left for this
 """
@@ -354,6 +355,13 @@ class ModelWindowTooSmall(ModelError):
 
     title_template = "The prompt is longer than the model’s window."
     hint_template = "Set the window to what the model really has, keep less for the answer, or ask a shorter question."
+
+
+class ModelOnlyThought(ModelError):
+    """It came to no answer before its room or its time was over."""
+
+    title_template = "The language model thought about the question but came to no answer."
+    hint_template = "Keep more tokens free for the answer, or choose a model that does not think before it answers."
 
 
 class WindowUnavailable(RagDeskError):

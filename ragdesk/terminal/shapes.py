@@ -284,6 +284,7 @@ def _answer(answer: Answer, prompt: Prompt) -> Shape:
         **({"claims": [_claim(claim, prompt) for claim in answer.claims]} if answer.claims else {}),
         **({"refusal": True} if answer.is_refusal else {}),
         **({"against_evidence": True} if answer.against_evidence else {}),
+        **({"thoughts": answer.thoughts} if answer.thoughts else {}),
     }
 
 

@@ -251,13 +251,14 @@ def test_json_has_the_audit_of_a_model_s_claims_and_none_of_quotes() -> None:
     result = make_result()
     prompt = make_prompt(result)
     claim = Claim(0, 5, (0,), ClaimVerdict.NOWHERE, 1, (Difference(DifferenceKind.NUMBER, "36", "24"),), "answer only")
-    made = replace(make_answer(prompt), claims=(claim,), is_refusal=True, against_evidence=True)
+    made = replace(make_answer(prompt), claims=(claim,), is_refusal=True, against_evidence=True, thoughts="hm")
     answer = ask_shape(result, prompt, made)["answer"]
     assert answer["claims"] == [{"start": 0, "end": 5, "citations": [0], "verdict": "nowhere", "elsewhere": 2,
                                  "differences": [{"kind": "number", "said": "36", "in_passage": "24"}],
                                  "order": "answer only"}]
-    assert (answer["refusal"], answer["against_evidence"]) == (True, True)
-    assert not {"claims", "refusal", "against_evidence"} & set(ask_shape(result, prompt, make_answer(prompt))["answer"])
+    assert (answer["refusal"], answer["against_evidence"], answer["thoughts"]) == (True, True, "hm")
+    plain = ask_shape(result, prompt, make_answer(prompt))["answer"]
+    assert not {"claims", "refusal", "against_evidence", "thoughts"} & set(plain)
 
 
 def test_the_text_says_who_answered_where_and_what_is_wrong_with_it(model: dict[str, Any], ask: Any) -> None:

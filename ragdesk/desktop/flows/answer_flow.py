@@ -23,7 +23,7 @@ from ragdesk.engine.records import AnswerMaker, Citation, Verdict
 from ragdesk.translation import translate as _
 
 SILENCE_MILLISECONDS = 5000
-"""After this long without a word the pane says that it is the server that has not answered yet."""
+"""After this long without a word the pane says so; some models think for long."""
 
 
 class AnswerFlow(QObject):
@@ -155,7 +155,7 @@ class AnswerFlow(QObject):
 
     @Slot()
     def _on_silence_timeout(self) -> None:
-        text = _("Waiting for {model}… Its server has not answered yet.").format(model=self._model)
+        text = _("Waiting for {model}… It has not written a word yet.").format(model=self._model)
         self._parts.answer.show_waiting(text)
 
     @Slot(str)

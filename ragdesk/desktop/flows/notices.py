@@ -44,6 +44,7 @@ WAYS_OUT: Mapping[type[errors.RagDeskError], tuple[str, str]] = {
     errors.ModelNotAServer: ("choose_model", mark("Choose a model…")),
     errors.ModelUntrusted: ("choose_model", mark("Choose a model…")),
     errors.ModelWindowTooSmall: ("choose_model", mark("Settings…")),
+    errors.ModelOnlyThought: ("choose_model", mark("Settings…")),
 }
 """Class of the error -> the action that helps, and what its button says."""
 

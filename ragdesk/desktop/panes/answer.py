@@ -18,6 +18,7 @@ from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.text import announce, plain_label
+from ragdesk.desktop.widgets.thoughts_fold import ThoughtsFold
 from ragdesk.engine.records import Answer, AnswerMaker, Evidence, Prompt
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
@@ -40,6 +41,7 @@ class AnswerPane(QWidget):
         self._evidence = plain_label()
         self._view = AnswerView()
         self._state = EmptyState()
+        self._thoughts = ThoughtsFold()
         self._pages = QStackedWidget()
         self._connect = QPushButton(_("Connect a model…"))
         self._paste = QPushButton(_("Paste an answer"))
@@ -83,6 +85,7 @@ class AnswerPane(QWidget):
         for widget in (self.banner, self._head):
             layout.addWidget(widget)
         layout.addWidget(self._pages, 1)
+        layout.addWidget(self._thoughts)
         layout.addLayout(foot)
         self.setFocusProxy(self._view)
 
@@ -112,7 +115,7 @@ class AnswerPane(QWidget):
         self._view.show_answer(answer, prompt)
         doubts = filter(None, (wording.answer_doubt(answer), wording.answer_ending(answer)))
         self._show_head(maker_sentence(answer),
-                        "\n".join(filter(None, (" ".join(doubts), wording.audit_facts(answer)))))
+                        "\n".join(filter(None, (" ".join(doubts), wording.audit_facts(answer)))), answer.thoughts)
         self._pages.setCurrentWidget(self._view)
         self._show_buttons(can_copy=True, can_connect=answer.by == AnswerMaker.EXTRACT,
                            can_go_back=answer.by == AnswerMaker.PASTED, can_paste=bool(prompt.sources))
@@ -153,7 +156,8 @@ class AnswerPane(QWidget):
         self._pages.setCurrentWidget(self._state)
         self._show_buttons(can_stop=can_stop, can_paste=can_paste)
 
-    def _show_head(self, maker: str, doubts: str) -> None:
+    def _show_head(self, maker: str, doubts: str, thoughts: str = "") -> None:
+        self._thoughts.show_thoughts(thoughts)
         self._maker.setText(maker)
         self._maker.setVisible(bool(maker))
         self._evidence.setText(doubts)

@@ -13,6 +13,7 @@ passage_picker                  which passages are sent, in which order
 word_bars, what_if, bars        a bar for each word, the sliders and ticks of "What if…", how bars are painted
 trial_line                      says in the list that other values are being tried
 hidden_text                     what a file holds that cannot be seen
+thoughts_fold                   what a model thought before it answered, folded away
 banner, notice                  messages at the top of a pane, and what they say as data
 question_field, narrow_button, sign_chips     the field for a question; its signs: typed by a button, shown as chips
 find_bar                        finding words in a document

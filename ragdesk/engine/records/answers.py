@@ -118,6 +118,7 @@ class Answer:
         claims: of a model or chatbot, in the order of the text.
         is_refusal: it says that the passages do not hold the answer; then nothing is cited.
         against_evidence: it answers although the evidence was too weak for any answer.
+        thoughts: what the model thought before it wrote; no part of the answer, never cited or held against passages.
     """
 
     by: AnswerMaker
@@ -134,6 +135,7 @@ class Answer:
     claims: tuple[Claim, ...] = ()
     is_refusal: bool = False
     against_evidence: bool = False
+    thoughts: str = ""
 
     @property
     def unsourced(self) -> list[tuple[int, int]]:

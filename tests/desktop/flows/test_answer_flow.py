@@ -130,8 +130,8 @@ def test_a_silent_model_is_blamed_after_a_while(
     with qtbot.waitSignal(client.reading_ended):
         window.open_folder(tmp_path)
     ask(window, qtbot)
-    qtbot.waitUntil(lambda: "has not answered yet" in labels_of(window.parts.answer))
+    qtbot.waitUntil(lambda: "has not written a word yet" in labels_of(window.parts.answer))
     assert "tiny" in labels_of(window.parts.answer)
     with qtbot.waitSignal(client.answer_ready):
         press(window, "stop")
-    assert "has not answered yet" not in labels_of(window.parts.answer)
+    assert "has not written a word yet" not in labels_of(window.parts.answer)

@@ -15,6 +15,7 @@ from ragdesk import wording
 from ragdesk.desktop import theme
 from ragdesk.desktop.panes.answer import AnswerPane, answer_as_text, maker_sentence
 from ragdesk.desktop.widgets.answer_view import AnswerView
+from ragdesk.desktop.widgets.thoughts_fold import ThoughtsFold
 from ragdesk.engine.reasons import EvidenceReason, StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, Citation, Evidence, LaterNote, Verdict
 from tests.helpers.builders import make_answer, make_prompt, make_result
@@ -55,6 +56,24 @@ def test_a_model_s_answer_says_who_wrote_it_and_where(pane: AnswerPane) -> None:
     show(pane, make_answer())
     assert texts(pane) == ["Written by llama-3 on this computer in 3.2 s."]
     assert buttons(pane) == ["Paste an answer", "Copy"]
+
+
+def test_thoughts_are_folded_below_the_answer_and_not_copied_with_it(pane: AnswerPane, qtbot: QtBot) -> None:
+    answer = replace(make_answer(), thoughts="<b>hm</b> [1] 36\u202e months")
+    show(pane, answer)
+    part = pane.findChild(ThoughtsFold)
+    assert part.isVisible()
+    assert not part.fold.is_open
+    assert part.shown_text == ""
+
+    qtbot.mouseClick(part.fold.handle, Qt.MouseButton.LeftButton)
+    assert part.shown_text == "<b>hm</b> [1] 36 months"
+    assert "36 months" not in view(pane).toPlainText()
+    assert "36 months" not in answer_as_text(answer, make_prompt())
+
+    show(pane, make_answer())
+    assert not part.isVisible()
+    assert part.shown_text == ""
 
 
 def test_a_pasted_answer_says_so_and_that_nothing_was_sent(pane: AnswerPane, qtbot: QtBot) -> None:

@@ -7,6 +7,6 @@
     openai_stream, ollama_stream        their streams parsed: server-sent events, JSON lines
     lines, stream_events    bytes to lines; what both parsers give
     token_count     how many tokens a text takes, where the server tells
-    transcript      the answer while it comes, without the model's thoughts
+    transcript, thoughts    the answer while it comes; what the model thinks before it, apart
     server_text     a server's own words made fit to be shown
 """

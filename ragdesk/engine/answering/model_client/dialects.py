@@ -19,6 +19,12 @@ from ragdesk.engine.records import Prompt
 TEMPERATURE = 0.2
 """Low: an answer should keep to the passages."""
 
+WHOLE_PROMPT = {"truncate": False, "shift": False}
+"""Has Ollama refuse a prompt that is longer than the window, and end where the window is full.
+
+Otherwise it drops what came first without a word. Versions that do not know these pass them over.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
@@ -47,7 +53,7 @@ def _openai_body(prompt: Prompt, model: str) -> dict[str, Any]:
 
 def _ollama_body(prompt: Prompt, model: str) -> dict[str, Any]:
     options = {"num_ctx": prompt.window_tokens, "num_predict": prompt.answer_tokens, "temperature": TEMPERATURE}
-    return {"model": model, "messages": _messages(prompt), "stream": True, "options": options}
+    return {"model": model, "messages": _messages(prompt), "stream": True, "options": options, **WHOLE_PROMPT}
 
 
 def _messages(prompt: Prompt) -> list[dict[str, str]]:

@@ -35,6 +35,7 @@ from ragdesk.engine.errors import (
     ModelError,
     ModelNotAServer,
     ModelNotFound,
+    ModelOnlyThought,
     ModelRefused,
     ModelTooSlow,
     ModelWindowTooSmall,
@@ -43,8 +44,16 @@ from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
 
 NOTHING_INSTALLED = "–"
-TOO_LONG_MARKS = ("exceed_context", "context length", "context size", "context window", "n_ctx")
+TOO_LONG_MARKS = ("exceed_context", "context length", "context_length", "context size", "context window", "n_ctx",
+                  "prompt is too long", "input is too long", "too many tokens", "max_model_len", "maximum context")
 """How servers say that a prompt is longer than the model's window."""
+
+TOO_LONG_STATUS = (httpx.codes.BAD_REQUEST, httpx.codes.REQUEST_ENTITY_TOO_LARGE, httpx.codes.UNPROCESSABLE_ENTITY,
+                   httpx.codes.INTERNAL_SERVER_ERROR)
+"""With which they say so."""
+
+THOUGHT_TOO_LONG = (StoppedBy.NOTHING, StoppedBy.ROOM, StoppedBy.TIME, StoppedBy.LONG)
+"""Why there may be thoughts but no answer; other reasons have errors of their own."""
 
 
 def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: Callable[[str], None],
@@ -83,12 +92,15 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
         by=AnswerMaker.MODEL, text=text, citations=checked.citations, model=model, address=server.url,
         complete=not transcript.stopped_by, seconds=clock.seconds, stopped_by=transcript.stopped_by,
         details=transcript.details, claims=checked.claims, is_refusal=checked.is_refusal,
+        thoughts=transcript.thoughts,
     )
 
 
 def _error_without_text(transcript: Transcript, address: str, seconds: float) -> ModelError:
     """The error for an answer that ended before it began, or had not begun after ``seconds``."""
     details = transcript.details or f"no text; stopped by: {transcript.stopped_by or 'the model'}"
+    if transcript.thoughts and transcript.stopped_by in THOUGHT_TOO_LONG:
+        return ModelOnlyThought(details=details)
     if transcript.stopped_by in (StoppedBy.SLOW, StoppedBy.TIME):
         return ModelTooSlow(address=address, seconds=f"{seconds:g}", details=details)
     if transcript.stopped_by is StoppedBy.ERROR:
@@ -166,7 +178,7 @@ class _Call:
         refused = await refusal(response, address)
         if response.status_code == httpx.codes.NOT_FOUND:
             raise await self._not_found(client, refused)
-        if response.status_code == httpx.codes.BAD_REQUEST and _says_too_long(refused.details):
+        if response.status_code in TOO_LONG_STATUS and _says_too_long(refused.details):
             raise ModelWindowTooSmall(details=refused.details)
         raise refused
 

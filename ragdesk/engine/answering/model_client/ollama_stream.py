@@ -53,5 +53,5 @@ def read_ollama_message(message: dict[str, Any]) -> Piece:
         return BAD_PIECE
     fields = content if isinstance(content, dict) else {}
     is_end = message.get("done") is True
-    return Piece(text=text_of(fields.get("content")), is_thinking=bool(text_of(fields.get("thinking"))),
+    return Piece(text=text_of(fields.get("content")), thoughts=text_of(fields.get("thinking")),
                  is_end=is_end, was_cut=is_end and message.get("done_reason") == "length")

@@ -17,6 +17,9 @@ from ragdesk.engine.answering.model_client.stream_events import BAD_PIECE, Piece
 
 END_MARK = "[DONE]"
 
+THOUGHT_FIELDS = ("reasoning_content", "reasoning", "thinking")
+"""Where servers put what a model thinks; those that fill two put the same into both."""
+
 
 class OpenAiStream:
     """Parses one answer.
@@ -87,7 +90,7 @@ def _read_choice(choice: dict[str, Any]) -> Piece:
     reason = choice.get("finish_reason")
     content = choice.get("delta") or choice.get("message")
     fields = content if isinstance(content, dict) else {}
-    thoughts = text_of(fields.get("reasoning_content")) or text_of(fields.get("reasoning"))
+    thoughts = next(filter(None, (text_of(fields.get(name)) for name in THOUGHT_FIELDS)), "")
     is_bad = not fields and reason is None and "delta" not in choice
-    return Piece(text=text_of(fields.get("content")) or text_of(choice.get("text")), is_thinking=bool(thoughts),
+    return Piece(text=text_of(fields.get("content")) or text_of(choice.get("text")), thoughts=thoughts,
                  is_end=isinstance(reason, str), was_cut=reason == "length", is_bad=is_bad)

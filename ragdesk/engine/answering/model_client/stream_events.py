@@ -18,7 +18,7 @@ class Piece:
 
     Attributes:
         text: what it adds to the answer.
-        is_thinking: the model is at work but not on the answer itself.
+        thoughts: what it adds to what the model thinks before it answers.
         is_end: the model says that it has finished.
         was_cut: it finished because it ran out of tokens.
         error: the server's own words about what went wrong.
@@ -26,7 +26,7 @@ class Piece:
     """
 
     text: str = ""
-    is_thinking: bool = False
+    thoughts: str = ""
     is_end: bool = False
     was_cut: bool = False
     error: str = ""

@@ -1,8 +1,8 @@
 """Writes down an answer while it comes.
 
 Takes:  pieces, as a parser gives them.
-Gives:  the text so far, in small portions to be shown, and the reason why it ended.
-Never:  grows without limit, or passes on control characters or a model's thoughts.
+Gives:  the text so far, in small portions to be shown; the model's thoughts, apart; the reason why it ended.
+Never:  grows without limit, or passes on control characters, or thoughts as text.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from collections.abc import Callable
 from ragdesk.engine.answering.model_client.limits import ModelLimits
 from ragdesk.engine.answering.model_client.server_text import clean_piece, harmless_error
 from ragdesk.engine.answering.model_client.stream_events import Piece
+from ragdesk.engine.answering.model_client.thoughts import ThoughtFilter, without_open_thoughts
 from ragdesk.engine.reasons import StoppedBy
 
 GATHER_SECONDS = 0.04
 """Text is passed on in portions of about this time: more often costs the window more than it shows."""
-
-THOUGHTS_START, THOUGHTS_END = "<think>", "</think>"
 
 
 class Transcript:
@@ -38,8 +37,9 @@ class Transcript:
         self._on_piece = on_piece
         self._limits = limits
         self._most_characters = answer_tokens * limits.characters_per_token
-        self._thoughts = ThoughtFilter()
+        self._filter = ThoughtFilter()
         self._parts: list[str] = []
+        self._thoughts: list[str] = []
         self._waiting: list[str] = []
         self._passed_on_at = time.monotonic()
         self._characters = self._bytes = self._bad = self._repeats = 0
@@ -51,7 +51,13 @@ class Transcript:
     @property
     def text(self) -> str:
         """The answer so far."""
-        return "".join(self._parts)
+        return without_open_thoughts("".join(self._parts))[1]
+
+    @property
+    def thoughts(self) -> str:
+        """What the model thought so far, where the server or a pair of marks sets it apart."""
+        unmarked = without_open_thoughts("".join(self._parts))[0]
+        return clean_piece("".join(self._thoughts) + unmarked).strip()
 
     def stop(self, reason: StoppedBy, details: str = "") -> None:
         """End early; the first reason counts."""
@@ -70,13 +76,13 @@ class Transcript:
             self._count_bad()
         elif piece.error:
             self.stop(StoppedBy.ERROR, harmless_error(piece.error))
-        elif piece.text:
-            self._write(piece.text)
+        elif piece.text or piece.thoughts:
+            self._write(piece.text, piece.thoughts)
         if piece.is_end and not self.is_ended:
-            self._write_visible(self._thoughts.close())
+            self._write_visible(self._filter.close())
             self.is_ended = True
             self.stopped_by = StoppedBy.ROOM if piece.was_cut else StoppedBy.NOTHING
-        return bool(piece.text) or piece.is_thinking
+        return bool(piece.text or piece.thoughts)
 
     def take_whole(self, piece: Piece) -> None:
         """Write down an answer that came in one piece."""
@@ -95,22 +101,25 @@ class Transcript:
 
     def close(self) -> None:
         """The connection is over: pass on the rest, and note when the model had not finished."""
-        self._write_visible(self._thoughts.close())
+        self._write_visible(self._filter.close())
         self.stop(StoppedBy.CLOSED)
         self.pass_on(at_once=True)
 
-    def _write(self, text: str) -> None:
-        """Add text and hold it against the limits."""
-        self._repeats = self._repeats + 1 if text == self._last_text else 1
-        self._last_text = text
-        self._characters += len(text)
-        self._bytes += len(text.encode("utf-8", "replace"))
+    def _write(self, text: str, thoughts: str) -> None:
+        """Add text and thoughts, and hold them against the limits: a server counts both."""
+        both = thoughts + text
+        self._repeats = self._repeats + 1 if both == self._last_text else 1
+        self._last_text = both
+        self._characters += len(both)
+        self._bytes += len(both.encode("utf-8", "replace"))
         if self._bytes > self._limits.answer_bytes or self._characters > self._most_characters:
             self.stop(StoppedBy.LONG)
         elif self._repeats > self._limits.repeats:
             self.stop(StoppedBy.REPEATS)
         else:
-            self._write_visible(self._thoughts.feed(text))
+            visible, inline = self._filter.feed(text)
+            self._thoughts += filter(None, (thoughts, inline))
+            self._write_visible(visible)
 
     def _write_visible(self, text: str) -> None:
         """Add what is left of a piece after cleaning; an answer does not begin with white space."""
@@ -126,39 +135,3 @@ class Transcript:
         self._bad += 1
         if self._bad > self._limits.bad_events:
             self.stop(StoppedBy.UNREADABLE)
-
-
-class ThoughtFilter:
-    """Leaves out the thoughts that some models write before their answer, between ``<think>`` and ``</think>``."""
-
-    def __init__(self) -> None:
-        """Thoughts can stand only at the beginning."""
-        self._kept = ""
-        self._is_inside = False
-        self._is_past = False
-
-    def feed(self, text: str) -> str:
-        """Take text and give what belongs to the answer."""
-        if self._is_past:
-            return text
-        self._kept += text
-        if not self._is_inside:
-            start = self._kept.lstrip()
-            if THOUGHTS_START.startswith(start[: len(THOUGHTS_START)]) and len(start) < len(THOUGHTS_START):
-                return ""
-            if not start.startswith(THOUGHTS_START):
-                return self._pass()
-            self._is_inside, self._kept = True, start
-        before, end, after = self._kept.partition(THOUGHTS_END)
-        self._kept = after if end else before[-len(THOUGHTS_END):]
-        return self._pass() if end else ""
-
-    def close(self) -> str:
-        """What was held back because it might have become a mark; unfinished thoughts are no answer."""
-        return "" if self._is_inside or self._is_past else self._pass()
-
-    def _pass(self) -> str:
-        """Stop looking, and give what was held back."""
-        self._is_inside, self._is_past = False, True
-        kept, self._kept = self._kept, ""
-        return kept

@@ -30,6 +30,7 @@ from ragdesk.engine.errors import (
     ModelError,
     ModelNotAServer,
     ModelNotFound,
+    ModelOnlyThought,
     ModelRefused,
     ModelTooSlow,
     ModelUnreachable,
@@ -114,9 +115,52 @@ def test_ollama_is_asked_in_its_own_language(prompt: Prompt) -> None:
     with serving({"/api/chat": reply}) as server:
         answer = _ask(server.address, prompt, "ollama")
 
-    options = json.loads(server.requests[0].body)["options"]
+    body = json.loads(server.requests[0].body)
     assert (answer.text, answer.complete) == ("Yes [1].", True)
-    assert options == {"num_ctx": prompt.window_tokens, "num_predict": prompt.answer_tokens, "temperature": 0.2}
+    assert (body["truncate"], body["shift"]) == (False, False)
+    assert body["options"] == {"num_ctx": prompt.window_tokens, "num_predict": prompt.answer_tokens, "temperature": 0.2}
+
+
+@pytest.mark.parametrize(("kind", "status", "words"), [
+    ("ollama", 400, "the input length exceeds the context length"),
+    ("ollama", 500, "prompt is too long: it does not fit the context window"),
+    ("openai", 400, "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens."),
+    ("openai", 413, "context_length_exceeded"),
+    ("openai", 422, "inputs: too many tokens"),
+    ("openai", 400, "The decoder prompt is longer than the max_model_len of 2048"),
+])
+def test_a_prompt_that_the_server_finds_too_long_is_named(prompt: Prompt, kind: str, status: int, words: str) -> None:
+    reply = json_reply({"error": words}, status)
+    with serving({CHAT: reply, "/api/chat": reply}) as server, pytest.raises(ModelWindowTooSmall) as caught:
+        _ask(server.address, prompt, kind)
+
+    assert words in caught.value.details
+
+
+def test_an_answer_that_filled_ollama_s_window_was_cut_for_room(prompt: Prompt) -> None:
+    lines = [b'{"message":{"content":"Half"},"done":false}\n',
+             b'{"message":{"content":""},"done":true,"done_reason":"length"}\n']
+    with serving({"/api/chat": Reply(lines, LINES)}) as server:
+        answer = _ask(server.address, prompt, "ollama")
+
+    assert (answer.text, answer.complete, answer.stopped_by) == ("Half", False, "room")
+
+
+@pytest.mark.parametrize(("kind", "reply"), [
+    ("openai", events_reply("<thi", "nk>Is it [1]? 36 months.</th", "ink>", "Yes [1].")),
+    ("ollama", Reply([b'{"message":{"thinking":"Is it [1]? 36 ","content":""},"done":false}\n',
+                      b'{"message":{"thinking":"months.","content":""},"done":false}\n',
+                      b'{"message":{"content":"Yes [1]."},"done":true}\n'], LINES)),
+])
+def test_thoughts_come_with_the_answer_and_are_neither_cited_nor_checked(prompt: Prompt, kind: str,
+                                                                         reply: Reply) -> None:
+    pieces: list[str] = []
+    with serving({CHAT: reply, "/api/chat": reply}) as server:
+        answer = _ask(server.address, prompt, kind, on_piece=pieces.append)
+
+    assert (answer.text, answer.thoughts) == ("Yes [1].", "Is it [1]? 36 months.")
+    assert "".join(pieces) == answer.text
+    assert len(answer.citations) == len(answer.claims) == 1
 
 
 def test_an_ollama_stream_that_ends_without_done_was_cut(prompt: Prompt) -> None:
@@ -151,6 +195,9 @@ def test_an_answer_in_one_piece_is_accepted(prompt: Prompt, reply: Reply, text: 
     (json_reply({"error": "the context length is exceeded"}, 400), ModelWindowTooSmall),
     (json_reply({"error": "CUDA out of memory"}), ModelRefused),
     (json_reply({"error": {"message": "exceeds the available context size"}}), ModelWindowTooSmall),
+    (json_reply({"choices": [{"message": {"reasoning_content": "hm", "content": ""}, "finish_reason": "length"}]}),
+     ModelOnlyThought),
+    (events_reply("<think>", "hm, hm, hm", "</think>"), ModelOnlyThought),
     (events_reply(), ModelBroken),
     (Reply([], EVENTS), ModelBroken),
     (Reply([b"data: no\n\n"] * 30, EVENTS), ModelBroken),

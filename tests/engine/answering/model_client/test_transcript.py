@@ -1,8 +1,15 @@
-"""How an answer is written down, passed on and limited."""
+"""How an answer is written down, passed on and limited.
+
+Covers: thoughts.
+"""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ragdesk.engine.answering.model_client import transcript as transcript_module
 from ragdesk.engine.answering.model_client.limits import ModelLimits
@@ -122,11 +129,50 @@ def test_twenty_bad_events_are_skipped_and_no_more() -> None:
     ["<think>hm, 24?</think>It is 24."], ["<th", "ink>hm", ", 24?</th", "ink>", "It is 24."],
     ["\n<think>", "</think>\n\n", "It is 24."],
 ])
-def test_thoughts_are_left_out(texts: list[str]) -> None:
+def test_thoughts_are_set_apart(texts: list[str]) -> None:
     transcript, shown = _write(*texts)
     transcript.close()
 
     assert transcript.text == "It is 24." == "".join(shown)
+    assert transcript.thoughts == ("hm, 24?" if "hm" in "".join(texts) else "")
+
+
+@given(st.lists(st.integers(0, 30), max_size=8))
+def test_thoughts_do_not_depend_on_how_they_are_split(places: list[int]) -> None:
+    text = "<think>a < b </thin> c</think>It is 24."
+    cuts = [0, *sorted(places), len(text)]
+    transcript, shown = _write(*[text[start:end] for start, end in pairwise(cuts)])
+    transcript.close()
+
+    assert transcript.text == "It is 24." == "".join(shown)
+    assert transcript.thoughts == "a < b </thin> c"
+
+
+def test_thoughts_whose_beginning_the_server_keeps_to_itself_are_no_part_of_the_answer() -> None:
+    transcript, _ = _write("hm, 24?\n</thi", "nk>\n\nIt is 24.")
+    transcript.close()
+
+    assert (transcript.text, transcript.thoughts) == ("It is 24.", "hm, 24?")
+
+
+def test_an_answer_may_speak_of_the_marks_of_thoughts() -> None:
+    transcript, _ = _write("The model ends with </think> and then answers.")
+    transcript.close()
+
+    assert transcript.text.startswith("The model ends with </think>")
+    assert transcript.thoughts == ""
+
+
+def test_thoughts_in_a_field_of_their_own_are_written_down_and_limited() -> None:
+    transcript, _ = _write(answer_tokens=16)
+    transcript.take(Piece(thoughts="\x1b[31mhm, "))
+    transcript.take(Piece(text="It is 24.", thoughts="24?\u202e"))
+    assert (transcript.text, transcript.thoughts) == ("It is 24.", "hm, 24?")
+
+    for number in range(200):
+        transcript.take(Piece(thoughts=f"on {number} "))
+    assert transcript.stopped_by == "long"
+    assert len(transcript.thoughts) <= 16 * 20
 
 
 @pytest.mark.parametrize("texts", [["<b>x"], ["<thi"], ["I <think> so</think>"], ["<", "5"]])
@@ -138,10 +184,11 @@ def test_what_only_resembles_thoughts_stays(texts: list[str]) -> None:
 
 
 def test_thoughts_without_end_are_no_answer() -> None:
-    transcript, _ = _write("<think>", "on and on")
+    transcript, _ = _write("<think>", "on and on and on")
     transcript.close()
 
     assert transcript.text == ""
+    assert transcript.thoughts.startswith("on and")
 
 
 def test_halves_of_a_character_are_put_together() -> None:
@@ -152,7 +199,7 @@ def test_halves_of_a_character_are_put_together() -> None:
 
 
 @pytest.mark.parametrize(("piece", "is_sign"), [
-    (Piece(text="x"), True), (Piece(is_thinking=True), True), (Piece(), False), (BAD_PIECE, False),
+    (Piece(text="x"), True), (Piece(thoughts="hm"), True), (Piece(), False), (BAD_PIECE, False),
 ])
 def test_text_and_thoughts_are_signs_of_life(piece: Piece, is_sign: bool) -> None:
     transcript, _ = _write()
