@@ -124,7 +124,7 @@ def test_a_child_that_fails_at_one_file(tmp_path: Path, behaviour: str, reason: 
     paths = write_notes(tmp_path, 12)
     (tmp_path / "bad.md").write_text("bad")
     paths.insert(3, "bad.md")
-    process = ReaderProcess(CHUNKING, command=fake_child(tmp_path, behaviour), file_seconds=1.0, silent_seconds=0.5)
+    process = ReaderProcess(CHUNKING, command=fake_child(tmp_path, behaviour), file_seconds=2.0, silent_seconds=1.5)
     results = list(process.read(tmp_path, paths))
     process.close()
     assert outcomes(results) == [
