@@ -25,7 +25,8 @@ from ragdesk.engine.text.paragraphs import paragraph_at
 Place = tuple[int, int]
 
 CELL_GAP = " · "
-"""What stands between the cells of a row where all is in one line."""
+TITLE_GAP = ": "
+"""What stands between the cells of a row, and behind a title, where all is in one line."""
 
 LONGEST_PASSAGE = 20_000
 """Characters; a longer one is data, and is left as it is."""
@@ -53,11 +54,11 @@ class ShownText:
         for block in blocks:
             self.add(block)
 
-    def add(self, block: ShownBlock) -> int:
-        """Put a block below the others; gives the place where its text begins."""
-        start = -1
+    def add(self, block: ShownBlock, gap: str | None = None) -> int:
+        """Put a block below the others, maybe after another gap than usual; gives the place where its text begins."""
+        start, gap = -1, self._gap if gap is None else gap
         for number, cell in enumerate(block.cells):
-            self._write((self._cell_gap if number else self._gap) if self._parts else "")
+            self._write((self._cell_gap if number else gap) if self._parts else "")
             start = self._length if start < 0 else start
             self._add_runs(cell)
         return start
@@ -173,7 +174,10 @@ def without_signs(path: str, line: str) -> str:
 @lru_cache(maxsize=PASSAGES_REMEMBERED)
 def _in_line(shown: str, text: str) -> ShownText:
     if shown:
-        read = ShownText(_in_the_text(load(shown)(text, 0, len(text))), gap=" ", cell_gap=CELL_GAP)
+        read, gap = ShownText(gap=" ", cell_gap=CELL_GAP), ""
+        for block in _in_the_text(load(shown)(text, 0, len(text))):
+            read.add(block, gap)
+            gap = TITLE_GAP if block.look is Look.HEADING and read.text[-1:].isalnum() else " "
         if read.text.strip():
             return read
     return ShownText((ShownBlock(Look.PARAGRAPH, ((Run(0, len(text), text),),)),))

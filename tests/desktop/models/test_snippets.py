@@ -61,7 +61,7 @@ def test_a_note_is_read_without_its_signs_and_the_marks_stay_on_their_words() ->
     text = "## Tyres\n\n- [ ] **winter** [tyres](https://winter.example)\n"
     read, spans = read_passage("a.md", text, spans_of(text, "winter", "tyres"))
     snippet = cut_snippet(read, spans, 200)
-    assert snippet.text == "Tyres ☐ winter tyres"
+    assert snippet.text == "Tyres: ☐ winter tyres"
     assert [snippet.text[start:end] for start, end, _hue in snippet.marks] == ["winter", "tyres"]
 
 

@@ -77,7 +77,7 @@ def test_a_text_cursor_among_signs_stands_before_what_they_are_for() -> None:
 
 def test_a_passage_reads_in_one_line() -> None:
     passage = "## Tyres\n\n- [ ] **winter** ones\n\n| A | B |\n|---|---|\n| 1 | 2 |"
-    assert show_in_line("a.md", passage).text == f"Tyres ☐\twinter ones A{CELL_GAP}B 1{CELL_GAP}2"
+    assert show_in_line("a.md", passage).text == f"Tyres: ☐\twinter ones A{CELL_GAP}B 1{CELL_GAP}2"
     assert show_in_line("a.txt", passage).text == passage
 
 

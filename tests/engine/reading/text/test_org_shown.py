@@ -85,4 +85,4 @@ def test_every_place_is_known_both_ways() -> None:
 
 def test_an_unclosed_block_and_a_passage() -> None:
     assert looks("#+begin_src\nx\n") == [(Look.ASIDE, "#+begin_src"), (Look.PARAGRAPH, "x")]
-    assert show_in_line("a.org", "* Buy *seeds*\n- [ ] first").text == "Buy seeds ☐\tfirst"
+    assert show_in_line("a.org", "* Buy *seeds*\n- [ ] first").text == "Buy seeds: ☐\tfirst"
