@@ -74,7 +74,7 @@ class AnswerFlow(QObject):
     def open_citation(self, citation: Citation) -> None:
         """Show the words that a citation points at, and remember the way back."""
         self._came_from = self._parts.answer
-        self._document.open_citation(citation)
+        self._document.open_citation(citation, self._made.answer.citations if self._made is not None else ())
 
     @Slot()
     def go_back(self) -> None:

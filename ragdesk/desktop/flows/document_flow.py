@@ -9,6 +9,8 @@ Never:  draws or reads.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
@@ -48,6 +50,7 @@ class DocumentFlow(QObject):
         self._missing: LoadDocument | None = None
         self._title, self._address = "", ""
         self._left: list[tuple[str, int, str, int, int]] = []
+        self._cited: tuple[Citation, ...] = ()
         self._connect()
 
     def _connect(self) -> None:
@@ -80,11 +83,17 @@ class DocumentFlow(QObject):
     def _on_client_page_ready(self, drawn: PageDrawn) -> None:
         self._pages.take_page(drawn)
 
-    def open_citation(self, citation: Citation) -> None:
-        """Show the words that a citation points at, and choose their passage."""
+    def open_citation(self, citation: Citation, others: Sequence[Citation] = ()) -> None:
+        """Show the words that a citation points at, and choose their passage.
+
+        Args:
+            citation: the one.
+            others: of the same answer; those of its document are marked, too.
+        """
         if citation.source is None or self._search.prompt is None:
             return
         self._left.clear()
+        self._cited = tuple(others)
         hit = self._search.prompt.sources[citation.source]
         self._parts.passages.select_chunk(hit.chunk_id)
         self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part,
@@ -94,6 +103,7 @@ class DocumentFlow(QObject):
     def open_passage(self, hit: Hit) -> None:
         """Show a passage in its document."""
         self._left.clear()
+        self._cited = ()
         chunk = hit.chunk
         self._client.load_document(chunk.path, chunk.start, chunk.end, self._marked_words(hit), chunk.part,
                                    quote=chunk.text)
@@ -115,6 +125,7 @@ class DocumentFlow(QObject):
         """Show a file with the passages that it was cut into; of one without text, say why it has none."""
         report = next((each for each in self._client.ledger if each.path == path), None)
         self._left.clear()
+        self._cited = ()
         self._parts.show_results()
         if report is not None and not report.documents:
             self._pane.show_missing(path)
@@ -136,7 +147,7 @@ class DocumentFlow(QObject):
         self._missing = None
         self._board.clear(Lane.DOCUMENT)
         self._pane.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
-        self._pane.show_listed([(hit.chunk.start, hit.chunk.end) for hit in self._listed_here()])
+        self._pane.show_listed([(hit.chunk.start, hit.chunk.end) for hit in self._listed_here()], self._cited_here())
         self._parts.results.show_pane(self._pane)
         self._pane.show_passages(loaded.passages)
         self._go_to_title()
@@ -156,6 +167,13 @@ class DocumentFlow(QObject):
         return [hit for hit in (result.hits if result is not None else ())
                 if (hit.chunk.path, hit.chunk.part) == (pane.shown_path, pane.shown_part)
                 and pane.text_of(hit.chunk.start, hit.chunk.end) == hit.chunk.text]
+
+    def _cited_here(self) -> list[tuple[int, int]]:
+        """What of the document in view the answer cites."""
+        pane = self._pane
+        return [(citation.start, citation.end) for citation in self._cited
+                if (citation.path, citation.part) == (pane.shown_path, pane.shown_part)
+                and citation.quote and pane.text_of(citation.start, citation.end) == citation.quote]
 
     @Slot(object)
     def _on_search_results_shown(self, _found: PassagesFound) -> None:

@@ -100,9 +100,8 @@ class DocumentPane(QWidget):
         layout.addWidget(self._head)
         layout.addLayout(self.notices)
         self.notices.addWidget(self.hidden_text)
-        layout.addWidget(self._find_bar)
-        layout.addWidget(self._part_row)
-        layout.addWidget(self._steps)
+        for widget in (self._find_bar, self._part_row, self._steps):
+            layout.addWidget(widget)
         layout.addWidget(self.pages, 1)
         layout.addLayout(self._make_foot())
         self._pages.addWidget(page)
@@ -166,9 +165,10 @@ class DocumentPane(QWidget):
         self._show_part()
         self._name_why()
 
-    def show_listed(self, places: Sequence[tuple[int, int]]) -> None:
-        """Know which passages of the document are in the list, in its order."""
+    def show_listed(self, places: Sequence[tuple[int, int]], cited: Sequence[tuple[int, int]] = ()) -> None:
+        """Know which passages of the document are in the list, in its order, and mark what an answer cites."""
         self._listed = tuple(places)
+        self._text.mark_cited(cited)
         self._name_why()
 
     def show_passages(self, places: Sequence[tuple[int, int]]) -> None:

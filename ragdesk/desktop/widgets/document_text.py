@@ -45,6 +45,7 @@ class DocumentText(QStackedWidget):
         self._path, self._text = "", ""
         self._words: tuple[Place, ...] = ()
         self._found: tuple[Place, ...] = ()
+        self._cited: tuple[Place, ...] = ()
         self._blocks: tuple[Block, ...] = ()
         self._prefers_source = False
         self._why_text = ""
@@ -88,11 +89,12 @@ class DocumentText(QStackedWidget):
             self._fill(passage)
             self._view.select_place(*place)
             self._view.mark_found(self._found)
+            self._view.mark_cited(self._cited)
 
     def show_text(self, path: str, text: str, passage: Place, words: Iterable[Place] = ()) -> None:
         """Show a text with a passage of it marked and in view; the text cursor stands at its beginning."""
         self._path, self._text = path, text
-        self._words, self._found, self._blocks = tuple(words), (), ()
+        self._words, self._found, self._cited, self._blocks = tuple(words), (), (), ()
         self._choose_view()
         self._fill(passage)
 
@@ -129,8 +131,13 @@ class DocumentText(QStackedWidget):
 
     def mark_passage(self, passage: Place, words: Iterable[Place] = ()) -> None:
         """Mark another passage, without going there."""
-        self._words, self._found = tuple(words), ()
+        self._words, self._found, self._cited = tuple(words), (), ()
         self._view.mark_passage(passage, self._words)
+
+    def mark_cited(self, places: Sequence[Place]) -> None:
+        """Mark what else is cited, beside the passage."""
+        self._cited = tuple(places)
+        self._view.mark_cited(self._cited)
 
     def mark_found(self, places: Sequence[Place]) -> None:
         """Mark places that were found."""

@@ -77,6 +77,10 @@ class DocumentView(QPlainTextEdit):
         """Mark another passage, without going there."""
         self._marks.put(within(passage, len(self._text)), words)
 
+    def mark_cited(self, places: Sequence[Place]) -> None:
+        """Mark what else is cited, beside the passage."""
+        self._marks.mark_cited(places)
+
     @property
     def passage(self) -> Place:
         """The passage that is marked."""

@@ -1,4 +1,4 @@
-"""The marks in a document's text: the passage, words of it, what was found, and the look of what is selected.
+"""The marks in a document's text: the passage, words of it, other cited places, what was found, what is selected.
 
 Takes:  places in the document, and who can say where they are in the text.
 Gives:  marks of different looks: a citation is yellow with its words underlined, a selection is blue.
@@ -18,6 +18,9 @@ Place = tuple[int, int]
 
 MOST_MARKED = 200
 """Places marked at once; more would make every repaint slow."""
+
+ALSO_CITED_SHARE = 0.45
+"""How strong the ground of other cited places is against that of the passage."""
 
 
 class TextMarks:
@@ -40,10 +43,16 @@ class TextMarks:
         self.selected: Place = (0, 0)
         self._words: tuple[Place, ...] = ()
         self._found: tuple[Place, ...] = ()
+        self._cited: tuple[Place, ...] = ()
 
     def put(self, passage: Place, words: Iterable[Place]) -> None:
         """Mark a passage and words of it, in place of all other marks."""
-        self.passage, self._words, self._found = passage, tuple(words)[:MOST_MARKED], ()
+        self.passage, self._words, self._found, self._cited = passage, tuple(words)[:MOST_MARKED], (), ()
+        self.show()
+
+    def mark_cited(self, places: Sequence[Place]) -> None:
+        """Mark what else is cited, beside the passage."""
+        self._cited = tuple(places[:MOST_MARKED])
         self.show()
 
     def mark_found(self, places: Sequence[Place]) -> None:
@@ -55,15 +64,17 @@ class TextMarks:
         """Put the marks on, those on top last."""
         scheme = theme.current_scheme()
         self._recolour(scheme)
-        passage, word, found, selected = (QTextCharFormat() for _look in range(4))
+        cited, passage, word, found, selected = (QTextCharFormat() for _look in range(5))
+        cited.setBackground(QColor(theme.mix(scheme.highlight, scheme.base, ALSO_CITED_SHARE)))
         passage.setBackground(QColor(scheme.highlight))
         word.setBackground(QColor(theme.cited_word_ground(scheme)))
         word.setFontUnderline(True)
         found.setBackground(QColor(theme.mix(scheme.accent, scheme.base, 0.25)))
         selected.setBackground(QColor(self._selection_ground(scheme)))
-        places = [(self.passage, passage), *((place, word) for place in self._words),
-                  *((place, found) for place in self._found), (self.selected, selected)]
-        self._view.setExtraSelections([mark for place, look in places for mark in self._marks_of(place, look)])
+        layers = ((self._cited, cited), ((self.passage,), passage), (self._words, word), (self._found, found),
+                  ((self.selected,), selected))
+        self._view.setExtraSelections([mark for places, look in layers for place in places
+                                       for mark in self._marks_of(place, look)])
 
     def _marks_of(self, place: Place, look: QTextCharFormat) -> Iterator[QTextEdit.ExtraSelection]:
         for cursor in self._cursors_at(place) if place[0] < place[1] else ():

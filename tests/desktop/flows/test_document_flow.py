@@ -28,7 +28,7 @@ from ragdesk.desktop.widgets.passage_steps import PassageSteps
 from ragdesk.desktop.widgets.shown_view import ShownView
 from ragdesk.desktop.widgets.text_dresser import TextDresser
 from ragdesk.engine.errors import PassageNotFound
-from ragdesk.engine.records import Block, BlockKind, Document, FileReport, FileState
+from ragdesk.engine.records import Answer, AnswerMaker, Block, BlockKind, Citation, Document, FileReport, FileState
 from ragdesk.engine.records.files import ReportFacts
 from ragdesk.engine.records.hidden import HiddenReason, HiddenText, HiddenTexts
 from ragdesk.engine.settings import Settings
@@ -308,6 +308,27 @@ def test_marks_follow_the_question(
     window.search_flow.ask("something else", with_answer=False)
     assert marked_words(window) == []
     assert why_button(window) == "Why was this not found?"
+
+
+def test_all_that_the_answer_cites_of_a_document_is_marked_at_once(
+    make_window: Callable[[], MainWindow], engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = make_window()
+    document = Document("warranty.txt", f"Before it. {TEXT} After it.", "")
+    hit = found_hit(path="warranty.txt")
+    found = replace(hit, chunk=replace(hit.chunk, start=11, end=11 + len(TEXT)))
+    first, second = TEXT[:TEXT.index(". ") + 1], TEXT[TEXT.index("Keep"):]
+    places = [(11 + TEXT.index(said), said) for said in (first, second)]
+    citations = tuple(Citation(1, 0, 3, 0, "warranty.txt", start, start + len(said), said) for start, said in places)
+    answer = Answer(AnswerMaker.MODEL, "It lasts [1]. Keep it [1].", citations)
+    monkeypatch.setattr(engine, "document", lambda *_values, **_names: document)
+    monkeypatch.setattr(engine, "search", lambda question, **_names: found_result(question, hits=(found,)))
+    monkeypatch.setattr(engine, "extract_answer", lambda *_values: answer)
+    window.search_flow.ask("battery warranty")
+    window.answer_flow.open_citation(citations[0])
+    assert {first, second} <= set(marked_words(window))
+    window.document_flow.open_passage(found)
+    assert second not in marked_words(window)
 
 
 def labels(window: MainWindow) -> list[str]:

@@ -108,6 +108,19 @@ def test_the_passage_is_marked_and_not_selected(qtbot: QtBot, text: DocumentText
     assert selection != marks[0].format.background().color()
 
 
+def test_what_else_is_cited_is_marked_weaker_in_both_views(qtbot: QtBot, text: DocumentText) -> None:
+    passage, other = (NOTE.index("**April"), NOTE.index(", see")), (NOTE.index("Dig"), NOTE.index("\n- [x]"))
+    show(qtbot, text, NOTE, passage)
+    text.mark_cited([other, passage])
+    marks = {mark.cursor.selectedText(): mark.format.background().color() for mark in text.as_read.extraSelections()}
+    assert set(marks) == {"April 🔋", "Dig the beds"}
+    assert marks["April 🔋"] != marks["Dig the beds"]
+    text.prefer_source(True)
+    assert "Dig the **beds**" in [mark.cursor.selectedText() for mark in text.as_written.extraSelections()]
+    text.mark_passage(other)
+    assert [mark.cursor.selectedText() for mark in text.as_written.extraSelections()] == ["Dig the **beds**"]
+
+
 def test_the_switch_keeps_place_marks_and_selection(qtbot: QtBot, text: DocumentText) -> None:
     passage = (NOTE.index("Dig"), NOTE.index("\n- [x]"))
     show(qtbot, text, NOTE, passage)
