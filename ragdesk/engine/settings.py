@@ -66,7 +66,12 @@ class Settings:
         Group.MODEL, Effect.RERANK, note="", minimum=256, maximum=10_000_000)
     answer_tokens: int = setting(
         600, mark("How many of those are kept free for the answer."), mark("Tokens kept free for the answer"),
-        Group.MODEL, Effect.RERANK, note="", minimum=16, maximum=1_000_000)
+        Group.MODEL, Effect.RERANK, minimum=16, maximum=1_000_000,
+        note=mark("An answer ends there, finished or not. A model that thinks first needs some thousands."))
+    temperature: float = setting(
+        0.2, mark("How freely the model chooses its words."), mark("Freedom of wording (temperature)"),
+        Group.MODEL, Effect.ANSWER, minimum=0.0, maximum=2.0,
+        note=mark("At 0 it always takes the likeliest word. The higher, the less it keeps to the passages."))
     answer_form: str = setting(
         "short", mark("In which form the model is asked to answer."), mark("Form of the answer"),
         Group.MODEL, Effect.RERANK, note="", choices=_FORMS, names=lambda: _FORMS,

@@ -13,7 +13,7 @@ from ragdesk.engine.folder.hand_over import check_file, find_place
 from ragdesk.engine.progress import UpdateProgress
 from ragdesk.engine.prompting import build_prompt
 from ragdesk.engine.prompting.counted import with_counts
-from ragdesk.engine.reasons import EvidenceReason, FileReason, WhyNotReason
+from ragdesk.engine.reasons import EvidenceReason, FileReason, StoppedBy, WhyNotReason
 from ragdesk.engine.records import (
     NO_CHOICE,
     Answer,
@@ -231,6 +231,7 @@ class FakeModelCalls:
     between_pieces: Callable[[CancelToken], None] = lambda token: None
     problem: Exception | None = None
     counts: int = 0
+    stopped_by: StoppedBy = StoppedBy.NOTHING
     asked: list[tuple[str, str]] = field(default_factory=list)
 
     def find_servers(self, token: CancelToken) -> tuple[ModelServer, ...]:
@@ -258,4 +259,5 @@ class FakeModelCalls:
             self.between_pieces(token)
             token.raise_if_cancelled()
         text = "".join(self.pieces)
-        return replace(make_answer(prompt, text=text), model=model, address=server.url)
+        return replace(make_answer(prompt, text=text), model=model, address=server.url, stopped_by=self.stopped_by,
+                       complete=not self.stopped_by)

@@ -54,6 +54,7 @@ class AnswerFlow(QObject):
         answer.connect_model_requested.connect(self.model_choice_requested)
         answer.paste_requested.connect(self.paste_answer)
         answer.quotes_requested.connect(self._on_answer_quotes_requested)
+        answer.go_on_requested.connect(self._on_answer_go_on_requested)
         self._parts.document.back_requested.connect(self.go_back)
         client.answer_started.connect(self._on_client_answer_started)
         client.answer_piece.connect(self._on_client_answer_piece)
@@ -126,6 +127,12 @@ class AnswerFlow(QObject):
     def _on_answer_quotes_requested(self) -> None:
         if self._made is not None:
             self._client.answer(self._made.result, self._made.prompt, with_model=False)
+
+    @Slot()
+    def _on_answer_go_on_requested(self) -> None:
+        if self._made is not None:
+            self._show_waiting(_("Asking the language model…"))
+            self._client.go_on(self._made.answer, self._made.result, self._made.prompt)
 
     @Slot()
     def _on_search_results_replaced(self) -> None:

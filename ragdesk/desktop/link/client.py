@@ -136,6 +136,11 @@ class EngineClient(EngineSignals):
         """
         self.ask(messages.MakeAnswer(result=result, prompt=prompt, insist=insist, with_model=with_model))
 
+    def go_on(self, answer: Answer, result: SearchResult, prompt: Prompt) -> None:
+        """Have the model write the rest of its answer; what is there stands in for the whole if no more comes."""
+        self._extract = answer
+        self.ask(messages.StreamAnswer(result=result, prompt=prompt, settings=self.settings, so_far=answer))
+
     def check_pasted(self, text: str, result: SearchResult, prompt: Prompt) -> None:
         """Hold an answer that the user pasted against the passages of a prompt; it comes as any answer does."""
         self.ask(messages.CheckPasted(text=text, result=result, prompt=prompt))

@@ -148,11 +148,16 @@ class CheckPasted(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamAnswer(Request):
-    """Have a language model write the answer."""
+    """Have a language model write the answer.
+
+    Attributes:
+        so_far: an answer that was cut off, of which only the rest is to be written.
+    """
 
     result: SearchResult
     prompt: Prompt
     settings: Settings
+    so_far: Answer | None = None
     lane: Lane = Lane.ANSWER
 
 

@@ -7,6 +7,8 @@ Never:  sees the index, or starts a request to an address that the user did not 
 
 from __future__ import annotations
 
+from functools import partial
+
 from ragdesk.desktop.link.messages import (
     AnswerMade,
     AnswerPiece,
@@ -22,7 +24,7 @@ from ragdesk.desktop.link.messages import (
 from ragdesk.desktop.link.prompt_messages import CountTokens, TokensCounted
 from ragdesk.desktop.link.request_worker import RequestWorker, serves
 from ragdesk.engine.errors import ModelError
-from ragdesk.engine.facade.models import ModelCalls, NetworkCalls, try_model, write_answer
+from ragdesk.engine.facade.models import ModelCalls, NetworkCalls, go_on, try_model, write_answer
 from ragdesk.engine.records import ModelServer
 
 
@@ -68,6 +70,7 @@ class ModelWorker(RequestWorker):
         def pass_on(piece: str) -> None:
             self.responded.emit(AnswerPiece(request.id, piece))
 
-        answer = write_answer(request.result, request.prompt, request.settings, self._calls, on_start=report_start,
-                              on_piece=pass_on, token=request.token)
+        write = write_answer if request.so_far is None else partial(go_on, request.so_far)
+        answer = write(request.result, request.prompt, request.settings, self._calls, on_start=report_start,
+                       on_piece=pass_on, token=request.token)
         return AnswerMade(request.id, answer, request.prompt, request.result)

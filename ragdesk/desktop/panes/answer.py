@@ -2,7 +2,7 @@
 
 Takes:  pieces of an answer as they come, then the Answer with its Prompt and the Evidence.
 Gives:  ``citation_clicked`` with a Citation, ``stop_requested``, ``connect_model_requested``, ``paste_requested``,
-        ``quotes_requested``.
+        ``quotes_requested``, ``go_on_requested``.
 Never:  asks a model, and shows nothing as a link but a citation that was checked.
 """
 
@@ -19,6 +19,7 @@ from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.desktop.widgets.empty_state import EmptyState
 from ragdesk.desktop.widgets.text import announce, plain_label
 from ragdesk.desktop.widgets.thoughts_fold import ThoughtsFold
+from ragdesk.engine.facade.models import can_go_on
 from ragdesk.engine.records import Answer, AnswerMaker, Evidence, Prompt
 from ragdesk.translation import format_number
 from ragdesk.translation import translate as _
@@ -32,6 +33,7 @@ class AnswerPane(QWidget):
     connect_model_requested = Signal()
     paste_requested = Signal()
     quotes_requested = Signal()
+    go_on_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +48,7 @@ class AnswerPane(QWidget):
         self._connect = QPushButton(_("Connect a model…"))
         self._paste = QPushButton(_("Paste an answer"))
         self._quotes = QPushButton(_("Back to the quotes"))
+        self._go_on = QPushButton(_("Go on"))
         self._copy = CopyButton()
         self._stop = QPushButton(_("Stop"))
         self._head = QWidget()
@@ -54,6 +57,7 @@ class AnswerPane(QWidget):
         self._connect.clicked.connect(self._on_connect_clicked)
         self._paste.clicked.connect(self.paste_requested)
         self._quotes.clicked.connect(self.quotes_requested)
+        self._go_on.clicked.connect(self.go_on_requested)
         self._copy.clicked.connect(self._on_copy_clicked)
         self._stop.clicked.connect(self._on_stop_clicked)
         self.clear()
@@ -63,6 +67,7 @@ class AnswerPane(QWidget):
         self._view.setAccessibleDescription(_("Tab goes to the next citation, Enter opens it."))
         self._connect.setToolTip(_("Let a language model on this computer write answers"))
         self._paste.setToolTip(_("Check what a chatbot answered to the copied prompt; nothing is sent"))
+        self._go_on.setToolTip(_("Have the model write the rest of its answer"))
         self._pages.addWidget(self._view)
         self._pages.addWidget(self._state)
         head = QVBoxLayout(self._head)
@@ -73,6 +78,7 @@ class AnswerPane(QWidget):
         foot = QHBoxLayout()
         foot.setContentsMargins(14, 8, 14, 8)
         foot.setSpacing(8)
+        foot.addWidget(self._go_on)
         foot.addWidget(self._quotes)
         foot.addWidget(self._connect)
         foot.addWidget(self._paste)
@@ -118,7 +124,8 @@ class AnswerPane(QWidget):
                         "\n".join(filter(None, (" ".join(doubts), wording.audit_facts(answer)))), answer.thoughts)
         self._pages.setCurrentWidget(self._view)
         self._show_buttons(can_copy=True, can_connect=answer.by == AnswerMaker.EXTRACT,
-                           can_go_back=answer.by == AnswerMaker.PASTED, can_paste=bool(prompt.sources))
+                           can_go_back=answer.by == AnswerMaker.PASTED, can_paste=bool(prompt.sources),
+                           can_go_on=can_go_on(answer, prompt))
         announce(self._view, _("The answer is ready."))
 
     def _show_no_answer(self, answer: Answer, prompt: Prompt, evidence: Evidence) -> None:
@@ -165,7 +172,8 @@ class AnswerPane(QWidget):
         self._head.setVisible(bool(maker or doubts))
 
     def _show_buttons(self, *, can_stop: bool = False, can_copy: bool = False, can_connect: bool = False,
-                      can_go_back: bool = False, can_paste: bool = False) -> None:
+                      can_go_back: bool = False, can_paste: bool = False, can_go_on: bool = False) -> None:
+        self._go_on.setVisible(can_go_on)
         self._stop.setVisible(can_stop)
         self._copy.setVisible(can_copy)
         self._connect.setVisible(can_connect)

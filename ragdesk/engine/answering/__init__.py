@@ -10,6 +10,7 @@ Never:  touches the index, follows a redirect, or acts on anything that a model 
     sentence_worth  what each sentence is worth
     extract         which sentences are quoted, and in what order
     model_check     whether a model answers at all
+    going_on        the rest of an answer that was cut off
     later_note      of two notes that answer differently, which is the later
     markers         [n] found in a text
     audit           whether an answer says what its passages say

@@ -71,7 +71,8 @@ class NetworkCalls:
         from ragdesk.engine.answering.model_client.model import stream_answer
 
         limits = ModelLimits(first_token_seconds=settings.first_token_seconds)
-        return stream_answer(prompt, server, model, on_piece=on_piece, token=token, limits=limits)
+        return stream_answer(prompt, server, model, on_piece=on_piece, token=token, limits=limits,
+                             temperature=settings.temperature)
 
     def count_tokens(self, prompt: Prompt, address: str, token: CancelToken) -> Prompt:
         """See ``model_client.token_count.count_tokens``."""

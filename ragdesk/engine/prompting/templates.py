@@ -38,6 +38,7 @@ class Template:
         page, scanned, message, note, section, also: parts of that line; ``{page}``, ``{part}``, ``{section}``,
             ``{files}``.
         reminder: after the passages.
+        go_on: after an answer that was cut off.
         question: around the question; ``{question}``.
         sources_title, left_out_title, score, settings_title: of an exported prompt; ``{score}``.
         examples: questions with the answers that are wanted, below the rules; empty unless the user wrote some.
@@ -62,6 +63,7 @@ class Template:
     section: str
     also: str
     reminder: str
+    go_on: str
     question: str
     sources_title: str
     left_out_title: str

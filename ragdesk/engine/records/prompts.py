@@ -15,7 +15,7 @@ from ragdesk.engine.records.results import Hit
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """One message to a chat model; ``role`` is "system" or "user"."""
+    """One message to a chat model; ``role`` is "system", "user" or "assistant"."""
 
     role: str
     content: str

@@ -14,8 +14,9 @@ from ragdesk.desktop.panes.status_line import answer_fact, waiting_fact, writing
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.answer_view import AnswerView
 from ragdesk.engine.cancellation import CancelToken
-from ragdesk.engine.errors import ModelUnreachable
+from ragdesk.engine.errors import ModelBroken, ModelUnreachable
 from ragdesk.engine.prompting.export import render_prompt
+from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import TEXT, FakeEngine, FakeModelCalls
@@ -108,6 +109,35 @@ def test_what_is_no_answer_cannot_be_pasted(open_window: MainWindow, qtbot: QtBo
     click_button(qtbot, answer, "Paste an answer")
     assert "the prompt, not an answer" in answer.banner.title
     assert "These are quotes" in labels_of(answer)
+
+
+def test_an_answer_that_was_cut_off_is_gone_on_with(
+    make_client: Callable[..., EngineClient], preferences: Preferences, calls: FakeModelCalls, qtbot: QtBot,
+    tmp_path: Path
+) -> None:
+    calls.pieces, calls.stopped_by = ("The battery is covered for 24 mon",), StoppedBy.ROOM
+    preferences.change_settings(Settings(use_model=True))
+    client = make_client(settings=preferences.settings)
+    window = MainWindow(client, preferences)
+    qtbot.addWidget(window)
+    window.show()
+    with qtbot.waitSignal(client.reading_ended):
+        window.open_folder(tmp_path)
+    with qtbot.waitSignal(client.answer_ready):
+        ask(window, qtbot)
+    answer = window.parts.answer
+
+    calls.problem = ModelBroken(address="http://127.0.0.1:1")
+    with qtbot.waitSignal(client.answer_ready):
+        click_button(qtbot, answer, "Go on")
+    assert "cannot be read" in answer.banner.title
+    assert "ran out of room" in labels_of(answer)
+
+    calls.problem, calls.pieces, calls.stopped_by = None, ("months [1].",), StoppedBy.NOTHING
+    with qtbot.waitSignal(client.answer_ready) as made:
+        click_button(qtbot, answer, "Go on")
+    assert made.args[0].answer.text == "The battery is covered for 24 months [1]."
+    assert "ran out of room" not in labels_of(answer)
 
 
 def test_a_silent_model_is_blamed_after_a_while(

@@ -16,9 +16,6 @@ from ragdesk.engine.answering.model_client.openai_stream import OpenAiStream, re
 from ragdesk.engine.answering.model_client.stream_events import Piece, StreamParser, text_of
 from ragdesk.engine.records import Prompt
 
-TEMPERATURE = 0.2
-"""Low: an answer should keep to the passages."""
-
 WHOLE_PROMPT = {"truncate": False, "shift": False}
 """Has Ollama refuse a prompt that is longer than the window, and end where the window is full.
 
@@ -31,7 +28,7 @@ class Dialect:
     """How to talk to one kind of server.
 
     Attributes:
-        make_body: prompt and model name -> the request.
+        make_body: prompt, model name and temperature -> the request.
         make_parser: limit of a line in bytes -> a parser for the stream.
         read_message: a whole answer -> one piece.
         read_models: the list of models -> their names, None when it is no such list.
@@ -40,19 +37,19 @@ class Dialect:
     kind: str
     chat_path: str
     models_path: str
-    make_body: Callable[[Prompt, str], dict[str, Any]]
+    make_body: Callable[[Prompt, str, float], dict[str, Any]]
     make_parser: Callable[[int], StreamParser]
     read_message: Callable[[dict[str, Any]], Piece]
     read_models: Callable[[dict[str, Any]], tuple[str, ...] | None]
 
 
-def _openai_body(prompt: Prompt, model: str) -> dict[str, Any]:
-    return {"model": model, "messages": _messages(prompt), "stream": True, "temperature": TEMPERATURE,
+def _openai_body(prompt: Prompt, model: str, temperature: float) -> dict[str, Any]:
+    return {"model": model, "messages": _messages(prompt), "stream": True, "temperature": temperature,
             "max_tokens": prompt.answer_tokens}
 
 
-def _ollama_body(prompt: Prompt, model: str) -> dict[str, Any]:
-    options = {"num_ctx": prompt.window_tokens, "num_predict": prompt.answer_tokens, "temperature": TEMPERATURE}
+def _ollama_body(prompt: Prompt, model: str, temperature: float) -> dict[str, Any]:
+    options = {"num_ctx": prompt.window_tokens, "num_predict": prompt.answer_tokens, "temperature": temperature}
     return {"model": model, "messages": _messages(prompt), "stream": True, "options": options, **WHOLE_PROMPT}
 
 

@@ -9,6 +9,7 @@ Never:  outlives a wish to stop by more than 300 ms, believes that an answer is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 
@@ -42,8 +43,13 @@ from ragdesk.engine.errors import (
 )
 from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
+from ragdesk.engine.settings import SETTINGS
 
 NOTHING_INSTALLED = "–"
+
+TEMPERATURE: float = SETTINGS["temperature"].default
+"""What the setting is until the user changes it: low, for an answer should keep to the passages."""
+
 TOO_LONG_MARKS = ("exceed_context", "context length", "context_length", "context size", "context window", "n_ctx",
                   "prompt is too long", "input is too long", "too many tokens", "max_model_len", "maximum context")
 """How servers say that a prompt is longer than the model's window."""
@@ -57,7 +63,7 @@ THOUGHT_TOO_LONG = (StoppedBy.NOTHING, StoppedBy.ROOM, StoppedBy.TIME, StoppedBy
 
 
 def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: Callable[[str], None],
-                  token: CancelToken, limits: ModelLimits) -> Answer:
+                  token: CancelToken, limits: ModelLimits, temperature: float = TEMPERATURE) -> Answer:
     """Ask a model and wait for its whole answer, in this thread.
 
     Args:
@@ -77,7 +83,8 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
     seconds = 0.0
     transcript = Transcript(on_piece, limits, prompt.answer_tokens)
     clock = CallClock(limits, token)
-    call = _Call(prompt, server, model, transcript, clock, limits)
+    body = DIALECTS[server.kind].make_body(prompt, model, temperature)
+    call = _Call(body, server, model, transcript, clock, limits)
     try:
         run_watched(call.run(), clock, transcript.pass_on)
     except TimeIsUp as limit:
@@ -118,9 +125,9 @@ def _says_too_long(text: str) -> bool:
 class _Call:
     """One request and the reading of its answer."""
 
-    def __init__(self, prompt: Prompt, server: ModelServer, model: str, transcript: Transcript, clock: CallClock,
+    def __init__(self, body: dict[str, Any], server: ModelServer, model: str, transcript: Transcript, clock: CallClock,
                  limits: ModelLimits) -> None:
-        self._prompt = prompt
+        self._body = body
         self._server = server
         self._model = model
         self._transcript = transcript
@@ -155,9 +162,8 @@ class _Call:
         self._transcript.stop(StoppedBy.CLOSED, foreign.details)
 
     async def _ask(self, client: httpx.AsyncClient) -> None:
-        body = self._dialect.make_body(self._prompt, self._model)
         url = self._server.url + self._dialect.chat_path
-        async with client.stream("POST", url, json=body) as response:
+        async with client.stream("POST", url, json=self._body) as response:
             client.cookies.clear()
             await self._check(client, response)
             if response.headers.get("content-type", "").lower().startswith("application/json"):

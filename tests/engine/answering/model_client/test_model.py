@@ -18,6 +18,7 @@ import httpx
 import pytest
 import trustme
 
+from ragdesk.engine.answering.answer import NetworkCalls
 from ragdesk.engine.answering.model_client import connection
 from ragdesk.engine.answering.model_client.connection import named_error
 from ragdesk.engine.answering.model_client.limits import ModelLimits
@@ -107,6 +108,17 @@ def test_what_is_sent_is_the_prompt_and_the_limits(prompt: Prompt) -> None:
     }
     assert request.headers["Accept-Encoding"] == "identity"
     assert not {"Cookie", "Authorization"} & set(request.headers)
+
+
+@pytest.mark.parametrize("kind", ["openai", "ollama"])
+def test_the_temperature_is_the_one_in_the_settings(prompt: Prompt, kind: str) -> None:
+    reply = events_reply("ok") if kind == "openai" else json_reply({"message": {"content": "ok"}, "done": True})
+    with serving({CHAT: reply, "/api/chat": reply}) as server:
+        NetworkCalls().stream_answer(prompt, ModelServer(server.address, kind, "", ()), "small",
+                                     Settings(temperature=0.75), _ignore, CancelToken())
+
+    body = json.loads(server.requests[0].body)
+    assert {**body, **body.get("options", {})}["temperature"] == 0.75
 
 
 def test_ollama_is_asked_in_its_own_language(prompt: Prompt) -> None:
