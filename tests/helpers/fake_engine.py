@@ -244,6 +244,8 @@ class FakeModelCalls:
         raise ModelUnreachable(address=url)
 
     def count_tokens(self, prompt: Prompt, address: str, token: CancelToken) -> Prompt:
+        if self.problem is not None:
+            raise self.problem
         if not self.counts:
             return prompt
         return with_counts(prompt, [self.counts] * len(prompt.blocks))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ragdesk.desktop.link import messages
+from ragdesk.desktop.link import engine_worker, messages
 from ragdesk.desktop.link.client import EngineClient
 from ragdesk.desktop.link.engine_worker import EngineWorker
 from ragdesk.desktop.link.messages import Lane, Request
@@ -22,7 +22,7 @@ from ragdesk.desktop.link.page_worker import PageWorker
 from ragdesk.desktop.link.request_worker import RequestWorker
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.engine.errors import QuestionEmpty
-from ragdesk.engine.records import Document
+from ragdesk.engine.records import NO_CHOICE, Document
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.engine.settings import FileChoice, Settings
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls, found_result, whole_prompt
@@ -54,7 +54,7 @@ VALUES: dict[str, object] = {
     "folder": FOLDER, "path": "a.pdf", "question": "q", "method": "fused", "quote": "some words", "k1": 1.0, "b": 0.5,
     "result": RESULT, "prompt": PROMPT, "wish": PageWish(0, 100), "document": Document("a.md", "words", ""),
     "settings": Settings(k1=2.0, use_model=True), "choice": FileChoice(exclude=("*.log",)), "paths": ("a.md",),
-    "url": "http://127.0.0.1:9",
+    "url": "http://127.0.0.1:9", "address": "http://127.0.0.1:9", "text": "words [1]", "start": 0,
 }
 """What a request is filled with, by the name of the field; what has a default keeps it."""
 
@@ -62,7 +62,8 @@ KINDS = {kind.__name__: kind for kind in kinds_of(Request)}
 
 
 def make_request(kind: type[Request]) -> Request:
-    return kind(**{field.name: VALUES[field.name] for field in fields(kind) if field.name in VALUES})  # type: ignore[arg-type]
+    values = VALUES if kind is messages.CountFiles else {**VALUES, "choice": NO_CHOICE}
+    return kind(**{field.name: values[field.name] for field in fields(kind) if field.name in values})  # type: ignore[arg-type]
 
 
 def make_worker(kind: type[Request], engine: FakeEngine, calls: FakeModelCalls, viewer: FakeViewer) -> RequestWorker:
@@ -97,11 +98,13 @@ def finals_of_slice(worker: RequestWorker) -> list[messages.Response]:
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: type(problem).__name__)
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_each_problem_of_each_request_becomes_one_failure(
-    kind: type[Request], problem: BaseException, engine: FakeEngine, calls: FakeModelCalls
+    kind: type[Request], problem: BaseException, engine: FakeEngine, calls: FakeModelCalls,
+    monkeypatch: pytest.MonkeyPatch
 ) -> None:
     viewer = FakeViewer()
     engine.folder = FOLDER
     engine.problem = calls.problem = viewer.problem = problem  # type: ignore[assignment]
+    monkeypatch.setattr(engine_worker, "check_pasted", raising(problem))
     if kind is messages.FindServers:
         calls.find_servers = raising(problem)  # type: ignore[method-assign]
     request, worker = make_request(kind), make_worker(kind, engine, calls, viewer)
