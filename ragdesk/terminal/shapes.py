@@ -14,6 +14,7 @@ from typing import Any
 from ragdesk.engine.errors import RagDeskError
 from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.facade.methods import METHODS
+from ragdesk.engine.facade.texts import orders_in
 from ragdesk.engine.records import (
     Answer,
     Citation,
@@ -224,12 +225,19 @@ def _hit(hit: Hit, result: SearchResult) -> Shape:
         "end": hit.chunk.end,
         "text": hit.chunk.text,
         **({"hidden": [list(span) for span in hit.chunk.hidden]} if hit.chunk.hidden else {}),
+        **_orders(hit.chunk),
         "length": hit.length,
         "terms": _terms(hit),
         "ranks": ranks,
         "explained_by": explain(hit, result).method,
         **({"fit": hit.fit} if hit.fit else {}),
     }
+
+
+def _orders(chunk: Chunk) -> Shape:
+    """Places in the document at which it gives orders to a model; only there when there are some."""
+    places = orders_in(chunk)
+    return {"orders": [list(place) for place in places]} if places else {}
 
 
 def _terms(hit: Hit) -> list[Shape]:

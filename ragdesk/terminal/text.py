@@ -54,6 +54,7 @@ from ragdesk.wording import (
     method_name,
     more_hidden,
     near_sentence,
+    orders_sentence,
     ordinal,
     part_name,
     pins_sentence,
@@ -62,6 +63,7 @@ from ragdesk.wording import (
     same_text_sentence,
     score_text,
     searched_sentence,
+    sent_orders_sentence,
     server_place,
     show_invisible,
     state_name,
@@ -121,7 +123,7 @@ def why_lines(why_not: WhyNot, result: SearchResult, width: int) -> list[str]:
     lines += _wrap(why_not_sentence(why_not), width)
     if why_not.rank is not None:
         told = [near.word for near in why_not.missing if near.forms]
-        lines += [*_wrap(why_sentence(hit, result, told), width), ""]
+        lines += [*_wrap(why_sentence(hit, result, told), width), *_wrap(orders_sentence(hit.chunk), width), ""]
         for explanation in explain_each(hit, result):
             lines += [*_word_lines(explanation, width), ""]
         lines.append(_("The arithmetic:"))
@@ -223,6 +225,7 @@ def _hit_lines(hit: Hit, result: SearchResult, width: int) -> list[str]:
     lines = [head + " " * gap + points] if is_short else wrapped
     lines += _wrap(why_sentence(hit, result), width, indent=_INDENT)
     lines += _wrap(hidden_in_passage(hit.chunk), width, indent=_INDENT)
+    lines += _wrap(orders_sentence(hit.chunk), width, indent=_INDENT)
     lines += _wrap(same_text_sentence(hit), width, indent=_INDENT)
     return [*lines, *_excerpt_lines(hit, result, width)]
 
@@ -281,7 +284,8 @@ def _room_lines(prompt: Prompt, width: int) -> list[str]:
     if prompt.left_out:
         named = ", ".join(_source(hit) for hit in prompt.left_out)
         line += " " + _("There was no room in it for: {passages}").format(passages=named)
-    return [*_wrap(line, width), *_wrap(pins_sentence(prompt), width)]
+    return [*_wrap(line, width), *_wrap(pins_sentence(prompt), width),
+            *_wrap(sent_orders_sentence(prompt), width)]
 
 
 def _word_lines(explanation: Explanation, width: int) -> list[str]:

@@ -12,6 +12,7 @@ points, trigrams are word parts, Snowball stems are word stems, prefix5 terms ar
     sums            the arithmetic behind its score
     results         question, evidence, answer, citations, "why not"
     prompts         what is sent, what is not, and what has changed since the prompt before
+    orders          passages that give orders to a model
     scope           what a question restricts the search to
     names           what methods, places and documents are called
     files, hidden   what became of a file; what is hidden in it
@@ -34,6 +35,7 @@ from ragdesk.wording.names import (
     server_place,
     source_name,
 )
+from ragdesk.wording.orders import orders_note, orders_sent, orders_sentence, sent_orders_sentence
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.prompts import (
     change_sentence,
@@ -101,6 +103,9 @@ __all__ = [
     "method_name",
     "more_hidden",
     "near_sentence",
+    "orders_note",
+    "orders_sent",
+    "orders_sentence",
     "ordinal",
     "part_label",
     "part_name",
@@ -118,6 +123,7 @@ __all__ = [
     "searched_for",
     "searched_sentence",
     "sending_notice",
+    "sent_orders_sentence",
     "server_place",
     "show_invisible",
     "source_name",

@@ -35,6 +35,9 @@ _WIDE_SCORE = format_number(88.8, 1)
 """As many points as there are in an ordinary list."""
 
 SNIPPET_LINES = 2
+MARK_SHARE = 0.5
+"""Share of a row's width that a mark may take from the name beside it."""
+
 CHIP_SHARE = 0.55
 """Share of a row's width that places of a fusion may take beside the bar; wider ones get a line of their own."""
 
@@ -187,9 +190,10 @@ class _RowPainter:
             self._write(box, used, self._scheme.accent, self._strong, right=True)
             room -= QFontMetricsF(self._strong).horizontalAdvance(used) + sizes.padding * 2
         if row.mark:
-            box = QRectF(sizes.left, top, room, sizes.line)
-            self._write(box, row.mark, self._scheme.text, self._font, right=True)
-            room -= QFontMetricsF(self._font).horizontalAdvance(row.mark) + sizes.padding * 2
+            metrics, box = QFontMetricsF(self._font), QRectF(sizes.left, top, room, sizes.line)
+            mark = metrics.elidedText(row.mark, Qt.TextElideMode.ElideRight, room * MARK_SHARE)
+            self._write(box, mark, self._scheme.text, self._font, right=True)
+            room -= metrics.horizontalAdvance(mark) + sizes.padding * 2
         place_width = QFontMetricsF(self._font).horizontalAdvance(row.place)
         name_room = max(room * 0.62, room - place_width - sizes.padding * 1.5)
         name = QFontMetricsF(self._strong).elidedText(row.name, Qt.TextElideMode.ElideMiddle, name_room)

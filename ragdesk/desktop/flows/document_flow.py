@@ -26,6 +26,7 @@ from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.engine.facade.explanation import explain
+from ragdesk.engine.facade.texts import orders_in
 from ragdesk.engine.records import Citation, FileState, Hit
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.translation import translate as _
@@ -147,7 +148,7 @@ class DocumentFlow(QObject):
         self._missing = None
         self._board.clear(Lane.DOCUMENT)
         self._pane.show_document(loaded.document, loaded.start, loaded.end, loaded.words)
-        self._pane.show_listed([(hit.chunk.start, hit.chunk.end) for hit in self._listed_here()], self._cited_here())
+        self._show_listed(self._listed_here())
         self._parts.results.show_pane(self._pane)
         self._pane.show_passages(loaded.passages)
         self._go_to_title()
@@ -178,10 +179,15 @@ class DocumentFlow(QObject):
     @Slot(object)
     def _on_search_results_shown(self, _found: PassagesFound) -> None:
         """Mark what belongs to the new question; what belonged to the one before means nothing any more."""
-        hits = self._listed_here()
+        self._cited, hits = (), self._listed_here()
         places = [(hit.chunk.start, hit.chunk.end) for hit in hits]
         self._pane.mark_places(places, self._words_here())
-        self._pane.show_listed(places)
+        self._show_listed(hits)
+
+    def _show_listed(self, hits: Sequence[Hit]) -> None:
+        """Know the listed passages, and mark what in them is cited and what gives orders to a model."""
+        self._pane.show_listed([(hit.chunk.start, hit.chunk.end) for hit in hits], self._cited_here(),
+                               [place for hit in hits for place in orders_in(hit.chunk)])
 
     # --- links --------------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from ragdesk.desktop.link.prompt_messages import (
 )
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.notice import Notice
-from ragdesk.engine.facade.prompts import compare_prompts, moved, put_in_order, ticked, widened
+from ragdesk.engine.facade.prompts import compare_prompts, moved, put_in_order, ticked, widened, without_orders
 from ragdesk.engine.records import Hit, Prompt, PromptChoice
 from ragdesk.translation import translate as _
 
@@ -55,6 +55,7 @@ class PromptFlow(QObject):
         picker.pin_changed.connect(self._on_pin_changed)
         picker.order_chosen.connect(self._on_picker_order_chosen)
         self._parts.prompt.forget_gone_requested.connect(self._on_prompt_forget_gone_requested)
+        self._parts.prompt.without_orders_requested.connect(self._on_prompt_without_orders_requested)
         self._parts.passages.tick_changed.connect(self._on_tick_changed)
         self._parts.passages.pin_changed.connect(self._on_pin_changed)
         self._parts.document.pin_requested.connect(self._on_document_pin_requested)
@@ -107,6 +108,11 @@ class PromptFlow(QObject):
     @Slot()
     def _on_prompt_forget_gone_requested(self) -> None:
         self._client.ask(ForgetGonePins())
+
+    @Slot()
+    def _on_prompt_without_orders_requested(self) -> None:
+        if self._search.prompt is not None:
+            self._make(without_orders(self._search.prompt, self._search.choice))
 
     def _make(self, choice: PromptChoice) -> None:
         """Have a prompt made of what was found, as chosen."""

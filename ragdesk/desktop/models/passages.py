@@ -56,7 +56,8 @@ class PassageRow:
     @property
     def mark(self) -> str:
         """What is to be known before the passage is used, in a word or two; empty as a rule."""
-        return change_name(self.change) if self.change is not None else ""
+        return " · ".join(filter(None, (change_name(self.change) if self.change is not None else "",
+                                        wording.orders_note(self.hit.chunk))))
 
 
 def make_rows(result: SearchResult, sent_numbers: Mapping[int, int],
@@ -117,7 +118,7 @@ def _tooltip(hit: Hit) -> str:
     """Where the passage is from, in full, and where else it stands."""
     lines = [show_name(hit.chunk.whole_path), " › ".join(hit.chunk.heading)]
     lines.append(show_name(wording.same_text_sentence(hit)))
-    lines.append(wording.hidden_in_passage(hit.chunk))
+    lines += [wording.hidden_in_passage(hit.chunk), wording.orders_sentence(hit.chunk)]
     return "\n".join(line for line in lines if line)
 
 

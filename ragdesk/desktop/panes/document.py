@@ -68,13 +68,10 @@ class DocumentPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document: Document | None = None
-        self.banner = Banner()
-        self._head = DocumentHead()
-        self._back = QPushButton(_("Back"))
-        self._file = QPushButton(_("File"))
+        self.banner, self._head = Banner(), DocumentHead()
+        self._back, self._file = QPushButton(_("Back")), QPushButton(_("File"))
         self._file_menu = QMenu()  # of no parent, whose order of focus it would cut off
-        self._find = QPushButton(_("Find…"))
-        self._why_not = QPushButton()
+        self._find, self._why_not = QPushButton(_("Find…")), QPushButton()
         self._listed: tuple[tuple[int, int], ...] = ()
         self.notices = QVBoxLayout()
         self.hidden_text = HiddenTextNote()
@@ -100,6 +97,7 @@ class DocumentPane(QWidget):
         layout.addWidget(self._head)
         layout.addLayout(self.notices)
         self.notices.addWidget(self.hidden_text)
+        self.notices.addWidget(self._text.orders_note)
         for widget in (self._find_bar, self._part_row, self._steps):
             layout.addWidget(widget)
         layout.addWidget(self.pages, 1)
@@ -165,10 +163,12 @@ class DocumentPane(QWidget):
         self._show_part()
         self._name_why()
 
-    def show_listed(self, places: Sequence[tuple[int, int]], cited: Sequence[tuple[int, int]] = ()) -> None:
-        """Know which passages of the document are in the list, in its order, and mark what an answer cites."""
+    def show_listed(self, places: Sequence[tuple[int, int]], cited: Sequence[tuple[int, int]] = (),
+                    orders: Sequence[tuple[int, int]] = ()) -> None:
+        """Know which passages of the document are in the list, in its order; mark citations and orders to a model."""
         self._listed = tuple(places)
         self._text.mark_cited(cited)
+        self._text.mark_orders(orders)
         self._name_why()
 
     def show_passages(self, places: Sequence[tuple[int, int]]) -> None:

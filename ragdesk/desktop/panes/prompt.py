@@ -2,8 +2,8 @@
 
 Takes:  a Prompt, and what is different from the one before.
 Gives:  ``export_requested`` with a path and a format; ``copied`` when the text is in the clipboard;
-        ``forget_gone_requested``, ``instructions_requested``, ``form_chosen``; what is done to the passages, as signals
-        of ``picker``.
+        ``forget_gone_requested``, ``without_orders_requested``, ``instructions_requested``, ``form_chosen``; what is
+        done to the passages, as signals of ``picker``.
 Never:  writes a file or sends anything itself.
 """
 
@@ -47,6 +47,7 @@ class PromptPane(QWidget):
     export_requested = Signal(object, str)
     copied = Signal()
     forget_gone_requested = Signal()
+    without_orders_requested = Signal()
     instructions_requested = Signal()
     form_chosen = Signal(str)
 
@@ -58,7 +59,8 @@ class PromptPane(QWidget):
         self._budget = BudgetBar()
         self._budget_text = plain_label(muted=True)
         self._legend = Legend()
-        self._left_out, self._pins, self._change = (plain_label(muted=True) for _line in range(3))
+        self._left_out, self._pins, self._change, self._orders = (plain_label(muted=True) for _line in range(4))
+        self._without = QPushButton(_("Leave out what gives orders"))
         self._forget = QPushButton(_("Forget what is gone"))
         self.picker = PassagePicker()
         self.form = QComboBox()
@@ -67,7 +69,8 @@ class PromptPane(QWidget):
         self.fold = Fold(_("Passages and instructions"), self._make_choices())
         self._view = PromptView()
         self._fence = plain_label(muted=True)
-        for widget in (self._left_out, self._pins, self._change, self._template, self._forget):
+        for widget in (self._left_out, self._pins, self._change, self._template, self._forget, self._orders,
+                       self._without):
             widget.hide()
         self._copy = CopyButton()
         self._export = QPushButton(_("Export…"))
@@ -77,6 +80,7 @@ class PromptPane(QWidget):
         self._copy.clicked.connect(self._on_copy_clicked)
         self._export.clicked.connect(self._on_export_clicked)
         self._forget.clicked.connect(self.forget_gone_requested)
+        self._without.clicked.connect(self.without_orders_requested)
         self._edit.clicked.connect(self.instructions_requested)
         self.form.activated.connect(self._on_form_activated)
         self.picker.passage_chosen.connect(self._view.go_to_passage)
@@ -111,6 +115,8 @@ class PromptPane(QWidget):
                        self._template):
             head.addWidget(widget)
         head.addWidget(self._forget, 0, Qt.AlignmentFlag.AlignLeft)
+        head.addWidget(self._orders)
+        head.addWidget(self._without, 0, Qt.AlignmentFlag.AlignLeft)
         head.addWidget(self.fold)
         return head
 
@@ -157,10 +163,12 @@ class PromptPane(QWidget):
         said = wording.change_sentence(change) if change is not None else ""
         for label, text in ((self._left_out, wording.left_out_sentence(prompt.left_out)),
                             (self._pins, wording.pins_sentence(prompt)), (self._change, said),
+                            (self._orders, wording.sent_orders_sentence(prompt)),
                             (self._template, wording.template_sentence(prompt, template))):
             label.setText(text)
             label.setVisible(bool(text))
         self._forget.setVisible(bool(prompt.pins_gone))
+        self._without.setVisible(bool(wording.orders_sent(prompt)))
         self._fence.setText(wording.fence_sentence(prompt))
         self._view.show_prompt(prompt, change.came if change is not None and said else ())
         self.picker.show_prompt(prompt)

@@ -62,6 +62,7 @@ class WhyPane(QWidget):
         self._title = title_label()
         self._name = plain_label(muted=True, selectable=True)
         self._sentence = plain_label(selectable=True)
+        self._orders = plain_label(selectable=True)
         self._switch = _RankingSwitch()
         self._bars = WordBars()
         self._legend = Legend()
@@ -82,7 +83,8 @@ class WhyPane(QWidget):
         content.setLayout(self._body)
         self._body.setContentsMargins(14, 8, 14, 12)
         self._body.setSpacing(8)
-        for widget in (self._title, self._name, self._sentence, self._switch, self._bars, self._legend, self._fold):
+        for widget in (self._title, self._name, self._sentence, self._orders, self._switch, self._bars, self._legend,
+                       self._fold):
             self._body.addWidget(widget)
         self._body.addStretch(1)
         self._scroll.setWidget(content)
@@ -150,6 +152,7 @@ class WhyPane(QWidget):
         self._hit, self._result = hit, result
         self._title.setText(title)
         self._sentence.setText(sentence)
+        self._show_orders(wording.orders_sentence(hit.chunk))
         self._explanations = explain_each(hit, result)
         leading = explain(hit, result).method
         chosen = next((n for n, each in enumerate(self._explanations) if each.method == leading), 0)
@@ -160,6 +163,11 @@ class WhyPane(QWidget):
         self._show_ranking(chosen)
         self.subject_changed.emit()
         self._go_to_top_of_another((result.question.as_typed, hit.chunk_id))
+
+    def _show_orders(self, said: str) -> None:
+        """Say that the passage gives orders to a model."""
+        self._orders.setText(said)
+        self._orders.setVisible(bool(said))
 
     def _go_to_top_of_another(self, subject: tuple[str, int]) -> None:
         """Show the heading of another passage or question; the same one under other values stays where it is."""
@@ -177,6 +185,7 @@ class WhyPane(QWidget):
         self._title.setText(_("Why this passage?"))
         self._name.hide()
         self._sentence.setText(_("Choose a passage to see why it was found, word by word."))
+        self._show_orders("")
         self._switch.show_rankings((), 0)
         self._bars.hide()
         self._legend.hide()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 from ragdesk.desktop.models.document_part import DocumentPart, part_after, part_before
 from ragdesk.desktop.widgets.document_view import DocumentView
 from ragdesk.desktop.widgets.shown_view import ShownView
+from ragdesk.desktop.widgets.text import plain_label
 from ragdesk.desktop.widgets.text_marks import Place
 from ragdesk.engine.facade.formats import is_table
 from ragdesk.engine.facade.texts import has_signs, is_laid_out, show_blocks
@@ -46,9 +47,13 @@ class DocumentText(QStackedWidget):
         self._words: tuple[Place, ...] = ()
         self._found: tuple[Place, ...] = ()
         self._cited: tuple[Place, ...] = ()
+        self._orders: tuple[Place, ...] = ()
         self._blocks: tuple[Block, ...] = ()
         self._prefers_source = False
         self._why_text = ""
+        self.orders_note = plain_label(muted=True)
+        self.orders_note.setContentsMargins(14, 0, 14, 8)
+        self.orders_note.hide()
         self.as_written, self.as_read = DocumentView(), ShownView()
         for view in (self.as_written, self.as_read):
             view.setAccessibleName(_("Text of the document"))
@@ -94,7 +99,9 @@ class DocumentText(QStackedWidget):
     def show_text(self, path: str, text: str, passage: Place, words: Iterable[Place] = ()) -> None:
         """Show a text with a passage of it marked and in view; the text cursor stands at its beginning."""
         self._path, self._text = path, text
-        self._words, self._found, self._cited, self._blocks = tuple(words), (), (), ()
+        self._words, self._blocks = tuple(words), ()
+        self._found = self._cited = self._orders = ()
+        self.orders_note.hide()
         self._choose_view()
         self._fill(passage)
 
@@ -115,6 +122,7 @@ class DocumentText(QStackedWidget):
         else:
             self.as_written.show_text("", (0, 0))
             self.as_read.show_text(self._text, self._find_blocks, passage, self._words)
+        self._view.mark_orders(self._orders)
 
     def _find_blocks(self, start: int, end: int) -> Iterator[ShownBlock]:
         return show_blocks(self._path, self._text, start, end, self._blocks)
@@ -133,6 +141,14 @@ class DocumentText(QStackedWidget):
         """Mark another passage, without going there."""
         self._words, self._found, self._cited = tuple(words), (), ()
         self._view.mark_passage(passage, self._words)
+        self._view.mark_orders(self._orders)
+
+    def mark_orders(self, places: Sequence[Place]) -> None:
+        """Mark words that give orders to a model, however the text is shown, and say what the marks mean."""
+        self._orders = tuple(places)
+        self.orders_note.setText(_("Wavy lines: words that read like orders to a language model.") if places else "")
+        self.orders_note.setVisible(bool(places))
+        self._view.mark_orders(self._orders)
 
     def mark_cited(self, places: Sequence[Place]) -> None:
         """Mark what else is cited, beside the passage."""

@@ -131,6 +131,10 @@ class DocumentView(QPlainTextEdit):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + (self.cursorRect().top() - wanted) // line)
 
+    def mark_orders(self, places: Sequence[Place]) -> None:
+        """Mark words that give orders to a model."""
+        self._marks.mark_orders([place for place in places if within(place, len(self._text)) == place])
+
     def mark_found(self, places: Sequence[Place]) -> None:
         """Mark places that were found."""
         self._marks.mark_found([place for place in places if self._part.start <= place[0] < self._part.end])

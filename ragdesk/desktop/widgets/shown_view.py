@@ -222,6 +222,10 @@ class ShownView(QTextBrowser):
             self._select_in_pieces((0, 0))
         self.place_moved.emit()
 
+    def mark_orders(self, places: Sequence[Place]) -> None:
+        """Mark words that give orders to a model."""
+        self._marks.mark_orders([place for place in places if within(place, len(self._text)) == place])
+
     def mark_found(self, places: Sequence[Place]) -> None:
         """Mark places that were found."""
         self._marks.mark_found([place for place in places if self._part.start <= place[0] < self._part.end])

@@ -1,7 +1,8 @@
 """The marks in a document's text: the passage, words of it, other cited places, what was found, what is selected.
 
 Takes:  places in the document, and who can say where they are in the text.
-Gives:  marks of different looks: a citation is yellow with its words underlined, a selection is blue.
+Gives:  marks of different looks: a citation is yellow with its words underlined, a selection is blue, an order to a
+        model has a wavy line.
 Never:  changes the text or what is selected.
 """
 
@@ -42,12 +43,14 @@ class TextMarks:
         self.passage: Place = (0, 0)
         self.selected: Place = (0, 0)
         self._words: tuple[Place, ...] = ()
+        self._orders: tuple[Place, ...] = ()
         self._found: tuple[Place, ...] = ()
         self._cited: tuple[Place, ...] = ()
 
     def put(self, passage: Place, words: Iterable[Place]) -> None:
         """Mark a passage and words of it, in place of all other marks."""
-        self.passage, self._words, self._found, self._cited = passage, tuple(words)[:MOST_MARKED], (), ()
+        self.passage, self._words = passage, tuple(words)[:MOST_MARKED]
+        self._found = self._cited = self._orders = ()
         self.show()
 
     def mark_cited(self, places: Sequence[Place]) -> None:
@@ -60,19 +63,26 @@ class TextMarks:
         self._found = tuple(places[:MOST_MARKED])
         self.show()
 
+    def mark_orders(self, places: Sequence[Place]) -> None:
+        """Mark words that give orders to a model; they stay marked until others are put."""
+        self._orders = tuple(places[:MOST_MARKED])
+        self.show()
+
     def show(self) -> None:
         """Put the marks on, those on top last."""
         scheme = theme.current_scheme()
         self._recolour(scheme)
-        cited, passage, word, found, selected = (QTextCharFormat() for _look in range(5))
+        cited, passage, word, found, selected, order = (QTextCharFormat() for _look in range(6))
         cited.setBackground(QColor(theme.mix(scheme.highlight, scheme.base, ALSO_CITED_SHARE)))
         passage.setBackground(QColor(scheme.highlight))
         word.setBackground(QColor(theme.cited_word_ground(scheme)))
         word.setFontUnderline(True)
+        order.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        order.setUnderlineColor(QColor(scheme.error))
         found.setBackground(QColor(theme.mix(scheme.accent, scheme.base, 0.25)))
         selected.setBackground(QColor(self._selection_ground(scheme)))
-        layers = ((self._cited, cited), ((self.passage,), passage), (self._words, word), (self._found, found),
-                  ((self.selected,), selected))
+        layers = ((self._cited, cited), ((self.passage,), passage), (self._words, word), (self._orders, order),
+                  (self._found, found), ((self.selected,), selected))
         self._view.setExtraSelections([mark for places, look in layers for place in places
                                        for mark in self._marks_of(place, look)])
 

@@ -3,6 +3,7 @@
 Takes:  a text, or a passage.
 Gives:  ``find_words`` and ``normal_form``: the words of a text, and in which form two of them are the same;
         ``visible_text`` and ``visible_in_place``: a passage without what its own program hides;
+        ``orders_in``, ``order_words``: what of a passage gives orders to a model;
         ``emphasis_signs``: those that only set words off;
         ``show_in_line``, ``without_signs``: a passage or a quote as it reads, without the signs of its format;
         ``OWN_MARK``: the last column of a list that this program saves, by which it knows it again;
@@ -15,6 +16,8 @@ Never:  a part of a word or a weight: those are in the records of a result.
 
 from ragdesk.engine.hidden.shown import visible_in_place, visible_text
 from ragdesk.engine.prompting.fencing import remove_invisible
+from ragdesk.engine.prompting.planted import orders_in
+from ragdesk.engine.prompting.planted import words_of as order_words
 from ragdesk.engine.reading.shown_text import (
     ShownText,
     has_signs,
@@ -40,6 +43,8 @@ __all__ = [
     "has_signs",
     "is_laid_out",
     "normal_form",
+    "order_words",
+    "orders_in",
     "own_title",
     "paragraph_of",
     "remove_invisible",

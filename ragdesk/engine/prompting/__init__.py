@@ -7,6 +7,7 @@ Never:  cuts a passage or a question short without saying so.
     prompt          what fits the budget of tokens, and the exact messages
     selection       which passages are to be sent, and in which order they stand
     choices         what the user does to the passages of a prompt, step by step
+    planted         passages that speak to a model
     pins            the passages that are sent with every question, kept between runs
     token_estimate  how many tokens a text takes
     template_parts  what of them the user may rewrite, and what is refused

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ragdesk.engine.prompting.planted import orders_in
 from ragdesk.engine.records import Prompt, PromptChoice, Standing
 
 
@@ -19,6 +20,14 @@ def ticked(choice: PromptChoice, chunk_id: int, *, is_sent: bool) -> PromptChoic
     if is_sent:
         return replace(choice, added=choice.added | one, left_out=choice.left_out - one)
     return replace(choice, added=choice.added - one, left_out=choice.left_out | one)
+
+
+def without_orders(prompt: Prompt, choice: PromptChoice) -> PromptChoice:
+    """No passage is to be sent that gives orders to a model."""
+    for hit in prompt.sources:
+        if orders_in(hit.chunk):
+            choice = ticked(choice, hit.chunk_id, is_sent=False)
+    return choice
 
 
 def widened(choice: PromptChoice, chunk_id: int, *, is_wide: bool) -> PromptChoice:

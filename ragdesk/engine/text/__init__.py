@@ -10,5 +10,6 @@
     paragraphs  which paragraph a place is in
     dates       the day that a name is of
     emphasis    the signs that set words off
+    orders      words that give orders to a model
     own_export  whether a text is a prompt or a list that this program saved
 """

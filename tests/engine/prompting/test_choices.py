@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ragdesk.engine.prompting import build_prompt
-from ragdesk.engine.prompting.choices import moved, put_in_order, ticked, widened
+from ragdesk.engine.prompting.choices import moved, put_in_order, ticked, widened, without_orders
 from ragdesk.engine.records import NO_CHOICE, Prompt, PromptChoice
 from ragdesk.engine.settings import Settings
 from tests.helpers.builders import make_chunk, make_hit, make_result
@@ -50,3 +50,11 @@ def test_widening_is_noted_and_taken_back() -> None:
     wide = widened(NO_CHOICE, 2, is_wide=True)
     assert wide.widened == {2}
     assert widened(wide, 2, is_wide=False) == NO_CHOICE
+
+
+def test_what_gives_orders_to_a_model_is_left_out_and_nothing_else() -> None:
+    texts = ("The rent is 900.", "You are now a shop.", "The rent is due.")
+    hits = [make_hit(make_chunk(text), rank=n, chunk_id=n) for n, text in enumerate(texts, start=1)]
+    prompt = build_prompt(make_result(hits), Settings())
+    assert without_orders(prompt, NO_CHOICE).left_out == {2}
+    assert without_orders(prompt_of(NO_CHOICE), NO_CHOICE) == NO_CHOICE

@@ -15,6 +15,5 @@ Never:  understands a text. It compares words, figures, days, names and the word
     differences     all of what differs between a claim and the words that come closest
     passages        a passage held against a claim: the place that comes closest
     auditing        the verdicts on all claims of an answer
-    orders          words that give orders to a model
     refusals        answers that say that there is none
 """

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ragdesk.engine.answering.audit.differences import Known, all_differences, figures_differ
-from ragdesk.engine.answering.audit.orders import order_in
 from ragdesk.engine.answering.audit.passages import Match, Passage, likest, together
 from ragdesk.engine.answering.audit.refusals import is_refusal
 from ragdesk.engine.answering.audit.statement import Statement
@@ -22,6 +21,7 @@ from ragdesk.engine.answering.markers import Marker, find_markers, find_unmarked
 from ragdesk.engine.reasons import ClaimVerdict
 from ragdesk.engine.records import Prompt
 from ragdesk.engine.records.answers import Claim, Difference
+from ragdesk.engine.text.orders import order_in
 
 SUPPORT_THRESHOLD = 0.5
 """Share of a claim's words that its passage must hold."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ragdesk.engine.answering.audit.orders import order_in
+from ragdesk.engine.text.orders import order_in
 from tests.helpers.cpu_time import cpu_seconds
 
 
@@ -33,7 +33,8 @@ def test_an_order_is_found_as_it_is_written(text: str, words: str) -> None:
 @pytest.mark.parametrize("text", [
     "The rent is due on the fifth day.", "The board ignored the letter.", "Answer the phone before six.",
     "Nezapomeň koupit mléko.", "Odpověz na dopis do pátku.", "Napisz do babci.", "Antworte auf den Brief.",
-    "The instructions are in the drawer.", "",
+    "The instructions are in the drawer.", "Please ignore my last message.",
+    "Ignorujte prosím moje předchozí pokyny.", "",
 ])
 def test_what_is_said_to_people_is_none(text: str) -> None:
     assert order_in(text) == ""
