@@ -18,6 +18,7 @@ from ragdesk.engine.index import scan_update
 from ragdesk.engine.kernel import TURNED_OFF_BY, kernel
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # whoever runs the tests keeps their own keys
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 LOOPBACK = ("127.", "::1", "localhost", "::ffff:127.")

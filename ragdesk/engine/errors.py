@@ -47,7 +47,9 @@ The tree::
     │   ├── ModelBroken            it answered in a way that makes no sense
     │   ├── ModelUntrusted         its certificate does not prove who it is
     │   ├── ModelWindowTooSmall    the prompt is longer than the model can take in
-    │   └── ModelOnlyThought       it thought, and came to no answer
+    │   ├── ModelOnlyThought       it thought, and came to no answer
+    │   ├── ModelKeyInvalid        what was given as a key for its server cannot be one
+    │   └── ModelKeyExposed        the key could be read on its way
     ├── WindowUnavailable          Qt or a library it needs is not there
     └── OutOfMemory            no memory is left for this
 """
@@ -362,6 +364,20 @@ class ModelOnlyThought(ModelError):
 
     title_template = "The language model thought about the question but came to no answer."
     hint_template = "Keep more tokens free for the answer, or choose a model that does not think before it answers."
+
+
+class ModelKeyInvalid(ModelError):
+    """What was given as a key cannot be one."""
+
+    title_template = "That is not a key."
+    hint_template = "A key is one line of letters, digits and signs, without spaces."
+
+
+class ModelKeyExposed(ModelError):
+    """The key would be sent to another computer over a connection that is not encrypted."""
+
+    title_template = "The key would be sent to {address} unencrypted."
+    hint_template = "Anybody on the way could read it. Enter the server’s https address, then the key."
 
 
 class WindowUnavailable(RagDeskError):

@@ -135,6 +135,15 @@ class StoppedBy(StrEnum):
     """Too much of it made no sense."""
 
 
+class KeyPlace(StrEnum):
+    """Where the key for a model server is kept."""
+
+    NOWHERE = "nowhere"
+    KEYRING = "keyring"
+    SESSION = "session"
+    """In this process only, since the system has no keyring."""
+
+
 class ClaimVerdict(StrEnum):
     """What the passages say to something that an answer claims."""
 

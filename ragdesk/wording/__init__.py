@@ -24,6 +24,7 @@ from ragdesk.wording.files import changes_sentence, file_reason, report_reason, 
 from ragdesk.wording.hidden import hidden_in_passage, hidden_place, hidden_sentence, more_hidden, show_invisible
 from ragdesk.wording.names import (
     document_name,
+    key_sentence,
     location,
     method_help,
     method_name,
@@ -95,6 +96,7 @@ __all__ = [
     "hidden_in_passage",
     "hidden_place",
     "hidden_sentence",
+    "key_sentence",
     "later_sentence",
     "left_out_sentence",
     "left_out_words",

@@ -13,6 +13,7 @@ from datetime import date
 from ragdesk.engine.facade.addresses import remote_host
 from ragdesk.engine.facade.formats import Takes, parts_of
 from ragdesk.engine.facade.methods import METHODS
+from ragdesk.engine.facade.reasons import KeyPlace
 from ragdesk.engine.facade.texts import own_title
 from ragdesk.engine.records import Chunk, Hit
 from ragdesk.translation import current_language, format_number, mark
@@ -115,6 +116,18 @@ def server_place(url: str) -> str:
     """Whether text sent to a model server leaves this computer; see ``engine.server_address``."""
     host = remote_host(url)
     return _("at {host}: text leaves this computer").format(host=host) if host else _("on this computer")
+
+
+_KEY_PLACES = {
+    KeyPlace.NOWHERE: mark("Only if the server asks for one. It is sent to this address alone."),
+    KeyPlace.KEYRING: mark("A key for this address is kept in the keyring of your system."),
+    KeyPlace.SESSION: mark("A key for this address is kept until you quit RagDesk: your system has no keyring."),
+}
+
+
+def key_sentence(place: KeyPlace) -> str:
+    """Where the key for a model server is kept, or what one is for."""
+    return _(_KEY_PLACES[place])
 
 
 def sending_notice(host: str) -> str:

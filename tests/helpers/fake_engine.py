@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ragdesk.engine.answering.model_client.keys import KeyStore
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
 from ragdesk.engine.folder.hand_over import check_file, find_place
@@ -231,6 +232,7 @@ class FakeModelCalls:
     between_pieces: Callable[[CancelToken], None] = lambda token: None
     problem: Exception | None = None
     counts: int = 0
+    keys: KeyStore = field(default_factory=KeyStore)
     stopped_by: StoppedBy = StoppedBy.NOTHING
     asked: list[tuple[str, str]] = field(default_factory=list)
 

@@ -45,6 +45,8 @@ WAYS_OUT: Mapping[type[errors.RagDeskError], tuple[str, str]] = {
     errors.ModelUntrusted: ("choose_model", mark("Choose a model…")),
     errors.ModelWindowTooSmall: ("choose_model", mark("Settings…")),
     errors.ModelOnlyThought: ("choose_model", mark("Settings…")),
+    errors.ModelKeyInvalid: ("choose_model", mark("Settings…")),
+    errors.ModelKeyExposed: ("choose_model", mark("Settings…")),
 }
 """Class of the error -> the action that helps, and what its button says."""
 
@@ -86,7 +88,7 @@ class NoticeBoard(QObject):
 
     @Slot(object)
     def _on_client_failed(self, failure: Failure) -> None:
-        if failure.lane in (Lane.SERVERS, Lane.COUNT, Lane.CHANGES) or is_premature(failure, self._client):
+        if failure.lane in (Lane.SERVERS, Lane.KEYS, Lane.COUNT, Lane.CHANGES) or is_premature(failure, self._client):
             return  # the settings show the first two, nothing hangs on the third; a question is asked again later
         if failure.lane is Lane.DOCUMENT and failure.kind is errors.PassageNotFound:
             self._parts.document.banner.show_notice(Notice(

@@ -29,7 +29,7 @@ REPLACES: dict[Lane, tuple[Lane, ...]] = {
 }
 """Which lanes a new request empties; those not named empty their own."""
 
-OPENING_REPLACES = tuple(lane for lane in Lane if lane not in (Lane.SETTINGS, Lane.SERVERS))
+OPENING_REPLACES = tuple(lane for lane in Lane if lane not in (Lane.SETTINGS, Lane.SERVERS, Lane.KEYS))
 """A new folder makes every result about the old one worthless."""
 
 STOPPING_ORDER = (Lane.ANSWER, Lane.SEARCH, Lane.INDEX)

@@ -58,6 +58,7 @@ class Lane(StrEnum):
     CHANGES = "changes"
     PLACE = "place"
     SERVERS = "servers"
+    KEYS = "keys"
     PAGE = "page"
     PAGE_PART = "page-part"
     PAGE_AHEAD = "page-ahead"

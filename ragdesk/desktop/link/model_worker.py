@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ragdesk.desktop.link.key_messages import KeepKey, KeyState, LookForKey
 from ragdesk.desktop.link.messages import (
     AnswerMade,
     AnswerPiece,
@@ -49,6 +50,18 @@ class ModelWorker(RequestWorker):
                 raise
             return ServersFound(request.id, found)
         return ServersFound(request.id, (asked, *(server for server in found if server.url != asked.url)))
+
+    @serves(LookForKey)
+    def _look_for_key(self, request: LookForKey) -> Response:
+        return KeyState(request.id, self._calls.keys.place_of(request.url))
+
+    @serves(KeepKey)
+    def _keep_key(self, request: KeepKey) -> Response:
+        if request.key is None:
+            self._calls.keys.forget(request.url)
+        else:
+            self._calls.keys.keep(request.url, request.key)
+        return KeyState(request.id, self._calls.keys.place_of(request.url))
 
     @serves(TryModel)
     def _try_model(self, request: TryModel) -> Response:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from ragdesk.desktop.link import messages, page_messages, prompt_messages
+from ragdesk.desktop.link import key_messages, messages, page_messages, prompt_messages
 from ragdesk.desktop.link.messages import Response
 
 
@@ -54,6 +54,7 @@ ROUTES: Mapping[type[Response], tuple[Route, ...]] = {
     messages.ChangesFound: (Route("changes_found", "changes"),),
     messages.FileLocated: (Route("file_located"),),
     messages.ServersFound: (Route("servers_found"),),
+    key_messages.KeyState: (Route("key_state_found", "place"),),
     messages.ModelAsked: (Route("model_asked"),),
     messages.ModelAnswered: (Route("model_answered", "tried"),),
     messages.Failure: (Route("failed"),),
@@ -92,6 +93,7 @@ class EngineSignals(QObject):
     changes_found = Signal(object)
     file_located = Signal(object)
     servers_found = Signal(object)
+    key_state_found = Signal(object)
     model_asked = Signal(object)
     model_answered = Signal(object)
     failed = Signal(object)

@@ -19,6 +19,7 @@ question_field, narrow_button, sign_chips     the field for a question; its sign
 find_bar                        finding words in a document
 settings_dialog, settings_page  the settings, and a page of them
 setting_editors, server_choice, pattern_fields      their editors, and those that are special
+key_field                       the key for a model server
 keys_dialog, file_menu          the list of keys; what can be done with a file outside
 copy_button, icon_button, icon_line, icons      buttons, and the program's own drawings
 text, elided, empty_state, fold, wrapping_delegate, calm_wheel, screen_room     pieces that every pane needs

@@ -170,6 +170,14 @@ def is_same_address(typed: str, url: str) -> bool:
         return False
 
 
+def is_address(typed: str) -> bool:
+    """Whether what was typed is an address."""
+    try:
+        return bool(base_address(typed))
+    except ModelAddressInvalid:
+        return False
+
+
 def _server_text(server: ModelServer) -> str:
     """That a server answered, and what it offers."""
     models = translate_plural("{n} model", "{n} models", len(server.models))

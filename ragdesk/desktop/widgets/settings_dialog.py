@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from ragdesk.desktop import theme
 from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.key_messages import KeepKey, LookForKey
 from ragdesk.desktop.link.messages import (
     CountFiles,
     Failure,
@@ -31,14 +32,17 @@ from ragdesk.desktop.link.messages import (
 )
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.calm_wheel import calm_wheel
+from ragdesk.desktop.widgets.key_field import KeyField
 from ragdesk.desktop.widgets.notice import Notice, NoticeKind
 from ragdesk.desktop.widgets.pattern_fields import PatternFields
 from ragdesk.desktop.widgets.screen_room import resize_within
-from ragdesk.desktop.widgets.server_choice import ServerChoice
+from ragdesk.desktop.widgets.server_choice import ServerChoice, is_address
 from ragdesk.desktop.widgets.setting_editors import SettingEditor, label_of
 from ragdesk.desktop.widgets.settings_page import SettingsPage
 from ragdesk.engine.errors import ModelAddressInvalid, SettingsError
 from ragdesk.engine.facade.addresses import base_address
+from ragdesk.engine.facade.models import Secret
+from ragdesk.engine.facade.reasons import KeyPlace
 from ragdesk.engine.facade.setting_rows import GROUP_LABELS, Effect, Group
 from ragdesk.engine.records import ModelTried
 from ragdesk.engine.records.files import FileCount
@@ -61,6 +65,7 @@ class SettingsDialog(QDialog):
         self.editors = {name: SettingEditor(name, self) for name in SETTINGS}
         self.servers = ServerChoice(self.editors["use_model"], self.editors["model_url"],
                                     self.editors["model_name"])
+        self.key = KeyField(self.editors["model_url"])
         self.problem = Banner()
         self.pages = QTabWidget()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.NoButton)
@@ -94,6 +99,8 @@ class SettingsDialog(QDialog):
             page.add_setting(self.editors[name])
             if name == "use_model":
                 page.add_whole_width(self.servers)
+            if name == "model_url":
+                page.add_whole_width(self.key)
         page.end()
         return _scrolling(page)
 
@@ -105,6 +112,10 @@ class SettingsDialog(QDialog):
         self.defaults_button.clicked.connect(self._on_defaults_clicked)
         self.servers.search_requested.connect(self._on_servers_search_requested)
         self.servers.test_requested.connect(self._on_test_requested)
+        self.key.look_requested.connect(self._on_key_look_requested)
+        self.key.keep_requested.connect(self._on_key_keep_requested)
+        self.key.forget_requested.connect(self._on_key_forget_requested)
+        self._client.key_state_found.connect(self._on_client_key_state_found)
         self._client.servers_found.connect(self._on_client_servers_found)
         self._client.model_asked.connect(self._on_client_model_asked)
         self._client.model_answered.connect(self._on_client_model_answered)
@@ -119,6 +130,7 @@ class SettingsDialog(QDialog):
         """Show values in all editors."""
         for name, editor in self.editors.items():
             editor.show_value(getattr(settings, name))
+        self.key.refresh()
 
     @property
     def patterns(self) -> PatternFields:
@@ -254,10 +266,31 @@ class SettingsDialog(QDialog):
             self.servers.show_failure(failure)
         elif failure.lane is Lane.COUNT:
             self.patterns.show_count(None)
+        elif failure.lane is Lane.KEYS:
+            self.key.show_problem(f"{failure.title} {failure.hint}")
+
+    @Slot(str)
+    def _on_key_look_requested(self, address: str) -> None:
+        if is_address(address):
+            self._client.ask(LookForKey(url=address))
+
+    @Slot(str, object)
+    def _on_key_keep_requested(self, address: str, key: Secret) -> None:
+        self._client.ask(KeepKey(url=address, key=key))
+
+    @Slot(str)
+    def _on_key_forget_requested(self, address: str) -> None:
+        self._client.ask(KeepKey(url=address))
+
+    @Slot(object)
+    def _on_client_key_state_found(self, place: KeyPlace) -> None:
+        self.key.show_place(place)
 
     def done(self, result: int) -> None:
         """Stop listening, and what is being tried, when the dialog closes."""
         self._client.forget(Lane.SERVERS)
+        self._client.forget(Lane.KEYS)
+        self._client.key_state_found.disconnect(self._on_client_key_state_found)
         self._client.model_asked.disconnect(self._on_client_model_asked)
         self._client.model_answered.disconnect(self._on_client_model_answered)
         self._client.servers_found.disconnect(self._on_client_servers_found)

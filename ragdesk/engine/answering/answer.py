@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ragdesk.engine.answering.citations import check
 from ragdesk.engine.answering.extract import extract_answer
@@ -24,6 +24,9 @@ from ragdesk.engine.errors import ModelError, ModelUnreachable
 from ragdesk.engine.prompting.counted import with_counts
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt, SearchResult, Verdict
 from ragdesk.engine.settings import Settings
+
+if TYPE_CHECKING:
+    from ragdesk.engine.answering.model_client.keys import KeyStore
 
 OnStart = Callable[[ModelServer, str], None]
 """Told which server and which of its models is being asked."""
@@ -34,6 +37,10 @@ OnPiece = Callable[[str], None]
 
 class ModelCalls(Protocol):
     """What can be asked of model servers; tests put a script in its place."""
+
+    @property
+    def keys(self) -> KeyStore:
+        """The keys of servers that ask for one."""
 
     def find_servers(self, token: CancelToken) -> tuple[ModelServer, ...]:
         """Look at the usual ports of this computer."""
@@ -52,6 +59,19 @@ class ModelCalls(Protocol):
 class NetworkCalls:
     """The calls of ``model_client``, imported when first needed, for they load an HTTP client."""
 
+    def __init__(self, keys: KeyStore | None = None) -> None:
+        """Use keys from the system's keyring unless others are given."""
+        self._keys = keys
+
+    @property
+    def keys(self) -> KeyStore:
+        """The keys of servers that ask for one; looked up only for an address that the user chose."""
+        from ragdesk.engine.answering.model_client.keys import KeyStore
+
+        if self._keys is None:
+            self._keys = KeyStore(use_system=True)
+        return self._keys
+
     def find_servers(self, token: CancelToken) -> tuple[ModelServer, ...]:
         """See ``model_client.servers.find_servers``."""
         from ragdesk.engine.answering.model_client import servers
@@ -62,7 +82,7 @@ class NetworkCalls:
         """See ``model_client.servers.probe_server``."""
         from ragdesk.engine.answering.model_client import servers
 
-        return servers.probe_server(url, kind, token=token)
+        return servers.probe_server(url, kind, token=token, key=self.keys.key_for(url))
 
     def stream_answer(self, prompt: Prompt, server: ModelServer, model: str, settings: Settings,
                       on_piece: OnPiece, token: CancelToken) -> Answer:
@@ -72,13 +92,15 @@ class NetworkCalls:
 
         limits = ModelLimits(first_token_seconds=settings.first_token_seconds)
         return stream_answer(prompt, server, model, on_piece=on_piece, token=token, limits=limits,
-                             temperature=settings.temperature)
+                             temperature=settings.temperature,
+                             key=self.keys.key_for(server.url, look=bool(settings.model_url)))
 
     def count_tokens(self, prompt: Prompt, address: str, token: CancelToken) -> Prompt:
         """See ``model_client.token_count.count_tokens``."""
         from ragdesk.engine.answering.model_client.token_count import count_tokens
 
-        counts = count_tokens([block.text for block in prompt.blocks], address, token)
+        counts = count_tokens([block.text for block in prompt.blocks], address, token,
+                              self.keys.key_for(address, look=False))
         return prompt if counts is None else with_counts(prompt, counts)
 
 

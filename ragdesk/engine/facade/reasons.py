@@ -3,7 +3,8 @@
 Takes:  nothing.
 Gives:  ``FileReason``: of a file; ``EvidenceReason``: of a verdict; ``StoppedBy``: of an answer that breaks off;
         ``ClaimVerdict``: of what an answer claims; ``WhyNotReason``: of a passage that is not listed;
-        ``SettingsRule``: of a value that was refused; ``TemplateRule``: of instructions that were.
+        ``SettingsRule``: of a value that was refused; ``TemplateRule``: of instructions that were;
+        ``KeyPlace``: where a key is kept.
         ``ReadingFailed`` carries a FileReason out of ``facade.pages``.
 Never:  a sentence: ``wording`` has one for each member.
 """
@@ -13,11 +14,12 @@ from ragdesk.engine.reasons import (
     ClaimVerdict,
     EvidenceReason,
     FileReason,
+    KeyPlace,
     SettingsRule,
     StoppedBy,
     TemplateRule,
     WhyNotReason,
 )
 
-__all__ = ["ClaimVerdict", "EvidenceReason", "FileReason", "ReadingFailed", "SettingsRule", "StoppedBy", "TemplateRule",
-           "WhyNotReason"]
+__all__ = ["ClaimVerdict", "EvidenceReason", "FileReason", "KeyPlace", "ReadingFailed", "SettingsRule", "StoppedBy",
+           "TemplateRule", "WhyNotReason"]

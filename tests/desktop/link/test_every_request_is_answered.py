@@ -107,6 +107,7 @@ def test_each_problem_of_each_request_becomes_one_failure(
     monkeypatch.setattr(engine_worker, "check_pasted", raising(problem))
     if kind is messages.FindServers:
         calls.find_servers = raising(problem)  # type: ignore[method-assign]
+    monkeypatch.setattr(calls.keys, "place_of", raising(problem))
     request, worker = make_request(kind), make_worker(kind, engine, calls, viewer)
     (failure,) = finals(worker, request) or finals_of_slice(worker)
     assert isinstance(failure, messages.Failure)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ragdesk.desktop.link import messages
+from ragdesk.desktop.link import key_messages, messages
 from ragdesk.desktop.link.model_worker import ModelWorker
+from ragdesk.engine.answering.model_client.keys import Secret
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelTooSlow, ModelUnreachable
+from ragdesk.engine.reasons import KeyPlace
 from ragdesk.engine.records import ModelServer
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import FakeModelCalls, found_result, whole_prompt
@@ -55,6 +57,16 @@ def test_no_server_at_all_is_an_error_that_says_what_to_do(calls: FakeModelCalls
     assert failure.kind is ModelUnreachable
     assert failure.hint
     assert calls.asked == []
+
+
+def test_a_key_is_kept_looked_for_and_forgotten(calls: FakeModelCalls) -> None:
+    address, key = "https://example.org", Secret("canary")
+    requests = (key_messages.LookForKey(url=address), key_messages.KeepKey(url=address, key=key),
+                key_messages.LookForKey(url=address), key_messages.KeepKey(url=address))
+    responses = [serve(calls, request)[-1] for request in requests]
+    assert [response.place for response in responses if isinstance(response, key_messages.KeyState)] == [
+        KeyPlace.NOWHERE, KeyPlace.SESSION, KeyPlace.SESSION, KeyPlace.NOWHERE]
+    assert "canary" not in repr((requests, responses))
 
 
 def test_a_model_error_becomes_a_failure(calls: FakeModelCalls) -> None:

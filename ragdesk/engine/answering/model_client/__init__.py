@@ -3,6 +3,7 @@
     servers         which servers run, and their models
     model           one prompt to one server, its answer written down
     connection, limits      the connection; how long and how much a server may go on; its first word has a setting
+    keys            keys for servers that ask for one, each for one address
     dialects        what the two kinds of servers are asked, side by side
     openai_stream, ollama_stream        their streams parsed: server-sent events, JSON lines
     lines, stream_events    bytes to lines; what both parsers give

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 import certifi
 import httpx
 
+from ragdesk.engine.answering.model_client.keys import Secret, may_carry_key
 from ragdesk.engine.answering.model_client.limits import CallClock, ModelLimits
 from ragdesk.engine.answering.model_client.server_text import harmless_body, harmless_error
 from ragdesk.engine.errors import (
@@ -48,13 +49,16 @@ FOREIGN_ERRORS = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError)
 Value = TypeVar("Value")
 
 
-def open_client(address: str, limits: ModelLimits) -> httpx.AsyncClient:
+def open_client(address: str, limits: ModelLimits, key: Secret | None = None) -> httpx.AsyncClient:
     """A client for one call; reading has no time limit of its own, since the clock of the call has several.
 
-    A key for the server would be added here, bound to scheme, host and port of ``address``.
+    Args:
+        key: for ``address``; it is sent nowhere else, since no redirect is followed.
     """
     timeout = httpx.Timeout(connect=limits.connect_seconds, read=None, write=WRITE_SECONDS, pool=None)
     headers = {"Accept-Encoding": "identity", "User-Agent": "RagDesk"}
+    if key is not None and may_carry_key(address):
+        headers["Authorization"] = f"Bearer {key.reveal()}"
     return httpx.AsyncClient(trust_env=False, follow_redirects=False, timeout=timeout, headers=headers,
                              verify=_trusted_certificates(needed=address.startswith("https:")))
 

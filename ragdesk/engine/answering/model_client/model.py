@@ -26,6 +26,7 @@ from ragdesk.engine.answering.model_client.connection import (
     run_watched,
 )
 from ragdesk.engine.answering.model_client.dialects import DIALECTS, Dialect
+from ragdesk.engine.answering.model_client.keys import Secret
 from ragdesk.engine.answering.model_client.limits import CallClock, ModelLimits, TimeIsUp
 from ragdesk.engine.answering.model_client.servers import fetch_models
 from ragdesk.engine.answering.model_client.stream_events import parse_object
@@ -63,7 +64,8 @@ THOUGHT_TOO_LONG = (StoppedBy.NOTHING, StoppedBy.ROOM, StoppedBy.TIME, StoppedBy
 
 
 def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: Callable[[str], None],
-                  token: CancelToken, limits: ModelLimits, temperature: float = TEMPERATURE) -> Answer:
+                  token: CancelToken, limits: ModelLimits, temperature: float = TEMPERATURE,
+                  key: Secret | None = None) -> Answer:
     """Ask a model and wait for its whole answer, in this thread.
 
     Args:
@@ -84,7 +86,7 @@ def stream_answer(prompt: Prompt, server: ModelServer, model: str, *, on_piece: 
     transcript = Transcript(on_piece, limits, prompt.answer_tokens)
     clock = CallClock(limits, token)
     body = DIALECTS[server.kind].make_body(prompt, model, temperature)
-    call = _Call(body, server, model, transcript, clock, limits)
+    call = _Call(body, server, model, transcript, clock, limits, key)
     try:
         run_watched(call.run(), clock, transcript.pass_on)
     except TimeIsUp as limit:
@@ -126,18 +128,19 @@ class _Call:
     """One request and the reading of its answer."""
 
     def __init__(self, body: dict[str, Any], server: ModelServer, model: str, transcript: Transcript, clock: CallClock,
-                 limits: ModelLimits) -> None:
+                 limits: ModelLimits, key: Secret | None) -> None:
         self._body = body
         self._server = server
         self._model = model
         self._transcript = transcript
         self._clock = clock
         self._limits = limits
+        self._key = key
         self._dialect: Dialect = DIALECTS[server.kind]
 
     async def run(self) -> None:
         """Send the request; once more if the server hung up before it said anything."""
-        async with open_client(self._server.url, self._limits) as client:
+        async with open_client(self._server.url, self._limits, self._key) as client:
             try:
                 await self._ask(client)
             except httpx.RemoteProtocolError as error:

@@ -20,6 +20,12 @@ READ_OF_ERROR = 4_000
 
 MASK = "***"
 
+SHORTEST_MASKED = 4
+"""Characters; less would mask parts of words."""
+
+_masked: set[str] = set()
+"""Keys of this run: a server may well repeat one in its complaint."""
+
 _ESCAPE_SEQUENCE = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\))")
 _KEY = re.compile(
     r"\b(?:sk|pk|rk|hf|gsk|ghp|gho|xai|xox[a-z])[-_]\S{3,}"
@@ -30,8 +36,16 @@ _KEY = re.compile(
 _MARKUP = str.maketrans({"<": "‹", ">": "›"})
 
 
+def mask_always(key: str) -> None:
+    """Never show a text again, whatever it looks like."""
+    if len(key) >= SHORTEST_MASKED:
+        _masked.add(key)
+
+
 def harmless_error(text: str) -> str:
     """An error message in one short line of plain text, keys masked."""
+    for key in _masked:
+        text = text.replace(key, MASK)
     line = " ".join(clean_piece(text[:READ_OF_ERROR]).split())
     masked = _KEY.sub(MASK, line).translate(_MARKUP)
     return masked if len(masked) <= LONGEST_ERROR else masked[: LONGEST_ERROR - 1] + "…"

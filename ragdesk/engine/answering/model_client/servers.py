@@ -25,6 +25,7 @@ from ragdesk.engine.answering.model_client.connection import (
     run_watched,
 )
 from ragdesk.engine.answering.model_client.dialects import OLLAMA, OPENAI, Dialect
+from ragdesk.engine.answering.model_client.keys import Secret
 from ragdesk.engine.answering.model_client.limits import CallClock, ModelLimits, TimeIsUp
 from ragdesk.engine.answering.model_client.server_text import harmless_error
 from ragdesk.engine.answering.model_client.stream_events import parse_object, text_of
@@ -82,7 +83,8 @@ async def _find_all(found: dict[int, ModelServer], ports: tuple[int, ...]) -> No
     await asyncio.gather(*(look(port) for port in ports))
 
 
-def probe_server(url: str, kind: str = "auto", *, token: CancelToken | None = None) -> ModelServer:
+def probe_server(url: str, kind: str = "auto", *, token: CancelToken | None = None,
+                 key: Secret | None = None) -> ModelServer:
     """Ask one server which models it has; takes at most five seconds.
 
     Args:
@@ -97,7 +99,7 @@ def probe_server(url: str, kind: str = "auto", *, token: CancelToken | None = No
     limits = _limits(PROBE_SECONDS)
 
     async def probe() -> ModelServer:
-        async with open_client(address, limits) as client:
+        async with open_client(address, limits, key) as client:
             return await _probe(client, address, kind)
 
     try:

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 
 from ragdesk.engine.answering.model_client.connection import FOREIGN_ERRORS, open_client, read_limited, run_watched
+from ragdesk.engine.answering.model_client.keys import Secret
 from ragdesk.engine.answering.model_client.limits import CallClock, ModelLimits, TimeIsUp
 from ragdesk.engine.answering.model_client.stream_events import parse_object
 from ragdesk.engine.cancellation import CancelToken
@@ -26,7 +27,8 @@ BYTES_PER_TOKEN = 16
 """A number, a comma and a space; an answer that is longer than that for each byte of the text is not believed."""
 
 
-def count_tokens(texts: Sequence[str], address: str, token: CancelToken) -> tuple[int, ...] | None:
+def count_tokens(texts: Sequence[str], address: str, token: CancelToken,
+                 key: Secret | None = None) -> tuple[int, ...] | None:
     """Have a server count.
 
     Raises:
@@ -35,7 +37,7 @@ def count_tokens(texts: Sequence[str], address: str, token: CancelToken) -> tupl
     limits = ModelLimits(first_token_seconds=COUNT_SECONDS, total_seconds=COUNT_SECONDS)
 
     async def ask() -> tuple[int, ...] | None:
-        async with open_client(address, limits) as client:
+        async with open_client(address, limits, key) as client:
             counts = []
             for text in texts:
                 count = await _count(client, address, text)
