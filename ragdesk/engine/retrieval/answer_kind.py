@@ -52,6 +52,12 @@ _WEIGHING = r"weigh\w*|váž\w+|waż(?:y|ą|ył\w*)|wieg\w+"
 _CALLING = r"called|jmenuj\w*|jmenoval\w*|nazýv\w+|nazyw\w+|heißt|heißen"
 """What says that a name is asked for."""
 
+_COMING = (
+    r"where\b.*\b(come|comes|came) from|(?:odkud|kde se)\b.*\b(pochází\w*|vzal\w*|vzít|berou|bere)|"
+    r"(?:odkud|kde se) (?:se )?(berou|bere|vzal\w*)|skąd\b.*\b(pochodz\w+|wzią\w+|wzię\w+|bior\w+|bierze)|"
+    r"woher\b.*\b(kommt|kommen|stammt|stammen)")
+"""Where something comes from is asked for; the verb, in brackets, says nothing of the thing."""
+
 _ASKING = {
     AnswerKind.REASON: (
         r"why|what for|how come|proč|nač|k čemu|z jakého důvodu|dlaczego|czemu|po co|z jakiego powodu|warum|wieso|"
@@ -210,14 +216,16 @@ def answers_in(sentence: str, kind: AnswerKind) -> frozenset[str]:
 def only_asks(question: str) -> frozenset[str]:
     """The words of a question, in small letters, that say what is asked for and not about what.
 
-    They are those of a question phrase, "what to do", "how many hours", and of paying, weighing and calling: "cost",
-    "stojí", "called".
+    They are those of a question phrase, "what to do", "how many hours", and of paying, weighing, calling and coming
+    from somewhere: "cost", "stojí", "called", "where does it come from".
     """
     patterns = _asking(plain=question.isascii())
     asking = (word for kind in FIXED_PHRASES for match in patterns[kind].finditer(question)
               for word in _WORD.findall(match.group().casefold()))
     verbs = _asking_verbs(plain=question.isascii())
-    return frozenset((*asking, *filter(verbs.fullmatch, _WORD.findall(question.casefold()))))
+    coming = _coming(plain=question.isascii()).search(question.casefold())
+    return frozenset((*asking, *filter(verbs.fullmatch, _WORD.findall(question.casefold())),
+                      *filter(None, coming.groups() if coming else ())))
 
 
 @cache
@@ -239,6 +247,11 @@ def _asking(*, plain: bool) -> dict[AnswerKind, re.Pattern[str]]:
 def _fitting(*, plain: bool) -> dict[AnswerKind, re.Pattern[str]]:
     flags = {AnswerKind.PERSON: re.NOFLAG}
     return {kind: _pattern(words, flags.get(kind, re.IGNORECASE), plain=plain) for kind, words in _FITTING.items()}
+
+
+@cache
+def _coming(*, plain: bool) -> re.Pattern[str]:
+    return _pattern(rf"(?<!\w)(?:{_COMING})(?!\w)", plain=plain)
 
 
 @cache

@@ -74,3 +74,12 @@ def test_words_that_only_ask_are_known() -> None:
     assert only_asks("co delat kdyz kotel hlasi chybu") == {"co", "delat"}
     assert only_asks("What does a ticket for the cable car cost?") == {"cost"}
     assert only_asks("How many hours must it cook?") == {"how", "many", "hours"}
+
+
+@pytest.mark.parametrize(("question", "asking"), [
+    ("Where does the name of the street come from?", {"come"}), ("When does the plumber come?", {"when"}),
+    ("Odkud se bere prach?", {"bere"}), ("odkud pochazi nas pes", {"pochazi"}), ("Kde se vzal ten účet?", {"vzal"}),
+    ("Skąd się biorą te pliki?", {"biorą"}), ("Skąd pochodzi nasz pies?", {"pochodzi"}), ("Woher kommt er?", {"kommt"}),
+])
+def test_the_verb_of_a_question_for_an_origin_only_asks(question: str, asking: set[str]) -> None:
+    assert only_asks(question) == asking
