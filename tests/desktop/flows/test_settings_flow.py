@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.link.messages import Lane
@@ -44,6 +45,28 @@ def test_connecting_a_model_where_none_runs_switches_nothing_on(
     assert dialog.pages.currentIndex() == 0
     assert dialog.editors["use_model"].value is False
     dialog.reject()
+
+
+def test_a_key_is_in_no_file_and_in_no_text_of_the_window(open_window: MainWindow, calls: FakeModelCalls,
+                                                          data_dir: Path, tmp_path: Path) -> None:
+    canary = "Qx7-canary.Zw"
+    open_window.settings_flow.show_settings()
+    dialog = open_window.settings_flow.dialog
+    assert dialog is not None
+    dialog.editors["model_url"].show_value("https://example.org")
+    dialog.key.field.setText(canary)
+    dialog.key.keep_button.click()
+    dialog.save_button.click()
+    kept = calls.keys.key_for("https://example.org")
+    assert kept is not None
+    assert kept.reveal() == canary
+
+    files = [path for folder in (data_dir, tmp_path) for path in folder.rglob("*") if path.is_file()]
+    assert data_dir / "settings.json" in files
+    assert not [path for path in files if canary.encode() in path.read_bytes()]
+    shown = [str(part.property(name)) for part in open_window.findChildren(QWidget)
+             for name in ("text", "toolTip", "windowTitle", "accessibleDescription")]
+    assert canary not in "\n".join((*shown, repr(open_window.preferences.settings), repr(calls)))
 
 
 def test_connect_test_save_leaves_the_model_on(open_window: MainWindow, calls: FakeModelCalls) -> None:
