@@ -106,6 +106,11 @@ class Settings:
         note=mark("Models read the middle of a long text least carefully."),
         option=Option("--order", mark("the order of passages in the prompt: best, ends or document"), mark("NAME"),
                       "ask"))
+    leave_out_orders: bool = setting(
+        False, mark("Never send passages that read like orders to a model."),
+        mark("Leave out passages that give orders to a model"), Group.PASSAGES, Effect.RERANK,
+        note=mark("They stay in the list; one that is always sent, or ticked, is sent all the same."),
+        option=Option("--leave-out-orders", mark("leave out passages that give orders to a model"), command="ask"))
     leave_out_common_words: bool = setting(
         True, mark("Leave words such as “how” and “is” out of the search."), mark("Leave out common words"),
         Group.PASSAGES, Effect.RERANK)

@@ -1,7 +1,8 @@
 """What reaches the terminal.
 
 Takes:  text and JSON that may hold anything a file may hold.
-Gives:  lines in which nothing can move the cursor, change colours, or make the reader's terminal do something.
+Gives:  lines in which nothing can move the cursor, change colours, make the reader's terminal do something, or be
+        copied out of it unseen.
 Never:  fails because the terminal lacks a letter.
 """
 
@@ -18,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
 from ragdesk.engine.errors import OutputFailed
+from ragdesk.engine.facade.texts import remove_invisible
 
 PROGRESS_SECONDS = 0.1
 """How often progress is shown at most."""
@@ -27,13 +29,15 @@ _NOT_FOR_TERMINALS = re.compile(
     "\u200e\u200f\u2028-\u202e\u2066-\u2069"  # line separators, and marks that turn the direction of writing
     "\ud800-\udfff]"  # halves of characters: bytes of a file name that are no text
 )
-_TO_ESCAPE_IN_JSON = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_TO_ESCAPE_IN_JSON = re.compile("[\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff"
+                                "\U000e0000-\U000e0fff]")
 _LEAST_WIDTH, _GREATEST_WIDTH = 40, 110
 
 
 def clean(text: str) -> str:
-    """The text without characters that a terminal obeys; lone halves of characters become a question mark."""
-    return _NOT_FOR_TERMINALS.sub(lambda found: "?" if "\ud800" <= found.group() <= "\udfff" else "", text)
+    """The text without characters that a terminal obeys or nobody sees; lone halves of characters become "?"."""
+    return remove_invisible(
+        _NOT_FOR_TERMINALS.sub(lambda found: "?" if "\ud800" <= found.group() <= "\udfff" else "", text))
 
 
 def clean_line(text: str) -> str:
@@ -86,7 +90,7 @@ def print_json(document: Mapping[str, Any]) -> None:
     if sys.stdout is None:
         return
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
-    text = _TO_ESCAPE_IN_JSON.sub(lambda found: f"\\u{ord(found.group()):04x}", text) + "\n"
+    text = _TO_ESCAPE_IN_JSON.sub(lambda found: json.dumps(found.group())[1:-1], text) + "\n"
     binary = getattr(sys.stdout, "buffer", None)
     if binary is None:
         sys.stdout.write(text)

@@ -50,6 +50,7 @@ from ragdesk.wording import (
     hidden_in_passage,
     hidden_place,
     hidden_sentence,
+    kept_out_sentence,
     later_sentence,
     method_name,
     more_hidden,
@@ -285,7 +286,7 @@ def _room_lines(prompt: Prompt, width: int) -> list[str]:
         named = ", ".join(_source(hit) for hit in prompt.left_out)
         line += " " + _("There was no room in it for: {passages}").format(passages=named)
     return [*_wrap(line, width), *_wrap(pins_sentence(prompt), width),
-            *_wrap(sent_orders_sentence(prompt), width)]
+            *_wrap(kept_out_sentence(prompt), width), *_wrap(sent_orders_sentence(prompt), width)]
 
 
 def _word_lines(explanation: Explanation, width: int) -> list[str]:

@@ -36,7 +36,7 @@ from ragdesk.wording.names import (
     server_place,
     source_name,
 )
-from ragdesk.wording.orders import orders_note, orders_sent, orders_sentence, sent_orders_sentence
+from ragdesk.wording.orders import kept_out_sentence, orders_note, orders_sent, orders_sentence, sent_orders_sentence
 from ragdesk.wording.problems import error_hint, error_title
 from ragdesk.wording.prompts import (
     change_sentence,
@@ -96,6 +96,7 @@ __all__ = [
     "hidden_in_passage",
     "hidden_place",
     "hidden_sentence",
+    "kept_out_sentence",
     "key_sentence",
     "later_sentence",
     "left_out_sentence",

@@ -8,10 +8,11 @@ Never:  a character that cannot be seen, and never that a passage is an attack: 
 from __future__ import annotations
 
 from ragdesk.engine.facade.texts import order_words
-from ragdesk.engine.records import Chunk, Prompt
+from ragdesk.engine.records import Chunk, Prompt, Standing
 from ragdesk.translation import translate as _
 from ragdesk.translation import translate_plural
 from ragdesk.wording.hidden import show_invisible
+from ragdesk.wording.prompts import names_of
 
 LONGEST_SHOWN = 48
 """Letters of an order; of a longer one the beginning is enough."""
@@ -48,6 +49,17 @@ def sent_orders_sentence(prompt: Prompt) -> str:
 def orders_sent(prompt: Prompt) -> list[int]:
     """The numbers of the passages sent that give orders."""
     return [number for number, hit in enumerate(prompt.sources, start=1) if order_words(hit.chunk)]
+
+
+def kept_out_sentence(prompt: Prompt) -> str:
+    """Which passages were left out by the program itself, and why; empty as a rule."""
+    ordering, alike = ([passage.hit for passage in prompt.passages if passage.standing is standing]
+                       for standing in (Standing.GIVES_ORDERS, Standing.ALIKE))
+    return " · ".join(filter(None, (
+        _("Left out, as your settings say, for orders to a model: {passages}").format(
+            passages=names_of(ordering)) if ordering else "",
+        _("Left out because others that are sent say nearly the same: {passages}").format(
+            passages=names_of(alike)) if alike else "")))
 
 
 def _quoted(words: tuple[str, ...] | list[str]) -> str:

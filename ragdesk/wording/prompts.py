@@ -21,6 +21,8 @@ _STANDINGS = {
     Standing.NO_ROOM: mark("no room for it"),
     Standing.INSIDE: mark("sent with the passage beside it"),
     Standing.TICKED_OFF: mark("left out by you"),
+    Standing.GIVES_ORDERS: mark("reads like an order to a model"),
+    Standing.ALIKE: mark("nearly the same as others that are sent"),
     Standing.NOT_WANTED: mark("not among the best"),
 }
 

@@ -429,6 +429,16 @@ def test_cleaned_text_cannot_command_a_terminal(value: str) -> None:
     assert len(printing.clean_line(value).splitlines()) <= 1
 
 
+def test_letters_that_nobody_sees_do_not_reach_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    unseen = "a\u200b\u2066\ufeff\U000e0041\U000e0042b"
+    assert printing.clean(unseen) == printing.clean_line(unseen) == "ab"
+    assert printing.clean("naïve žluť 😀") == "naïve žluť 😀"
+    printing.print_json({"text": unseen})
+    written = capsys.readouterr().out
+    assert "a\\u200b\\u2066\\ufeff\\udb40\\udc41\\udb40\\udc42b" in written
+    assert json.loads(written) == {"text": unseen}
+
+
 @given(st.dictionaries(st.text(st.characters(codec=None)), st.text(st.characters(codec=None))))
 def test_json_is_ascii_safe_for_terminals_and_loses_nothing(value: dict[str, str]) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -59,7 +59,8 @@ class PromptPane(QWidget):
         self._budget = BudgetBar()
         self._budget_text = plain_label(muted=True)
         self._legend = Legend()
-        self._left_out, self._pins, self._change, self._orders = (plain_label(muted=True) for _line in range(4))
+        self._left_out, self._kept_out, self._pins, self._change, self._orders = (
+            plain_label(muted=True) for _line in range(5))
         self._without = QPushButton(_("Leave out what gives orders"))
         self._forget = QPushButton(_("Forget what is gone"))
         self.picker = PassagePicker()
@@ -69,8 +70,8 @@ class PromptPane(QWidget):
         self.fold = Fold(_("Passages and instructions"), self._make_choices())
         self._view = PromptView()
         self._fence = plain_label(muted=True)
-        for widget in (self._left_out, self._pins, self._change, self._template, self._forget, self._orders,
-                       self._without):
+        for widget in (self._left_out, self._kept_out, self._pins, self._change, self._template, self._forget,
+                       self._orders, self._without):
             widget.hide()
         self._copy = CopyButton()
         self._export = QPushButton(_("Export…"))
@@ -111,8 +112,8 @@ class PromptPane(QWidget):
         head = QVBoxLayout()
         head.setContentsMargins(14, 10, 14, 10)
         head.setSpacing(6)
-        for widget in (self._title, self._budget, self._budget_text, self._left_out, self._pins, self._change,
-                       self._template):
+        for widget in (self._title, self._budget, self._budget_text, self._left_out, self._kept_out, self._pins,
+                       self._change, self._template):
             head.addWidget(widget)
         head.addWidget(self._forget, 0, Qt.AlignmentFlag.AlignLeft)
         head.addWidget(self._orders)
@@ -163,6 +164,7 @@ class PromptPane(QWidget):
         said = wording.change_sentence(change) if change is not None else ""
         for label, text in ((self._left_out, wording.left_out_sentence(prompt.left_out)),
                             (self._pins, wording.pins_sentence(prompt)), (self._change, said),
+                            (self._kept_out, wording.kept_out_sentence(prompt)),
                             (self._orders, wording.sent_orders_sentence(prompt)),
                             (self._template, wording.template_sentence(prompt, template))):
             label.setText(text)

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ragdesk.engine.hidden.shown import visible_text
+from ragdesk.engine.prompting.planted import orders_in
 from ragdesk.engine.records import Chunk, Hit, PromptChoice, PromptPassage, SearchResult, Standing
+from ragdesk.engine.retrieval.alike import Crowd
 from ragdesk.engine.retrieval.explanation import all_terms
 from ragdesk.engine.settings import Settings
 
@@ -43,9 +45,10 @@ def select(result: SearchResult, settings: Settings, choice: PromptChoice, pinne
     found = {hit.chunk_id: hit for hit in (*result.hits, *result.unlisted)}
     pins = {hit.chunk_id: found.get(hit.chunk_id, hit) for hit in pinned}
     best = distinct(found.values())
-    ids = {*(hit.chunk_id for hit in best[: settings.passages_sent]), *choice.added, *pins}
+    sent, passed_over = choose_best(best, settings)
+    ids = {*(hit.chunk_id for hit in sent), *choice.added, *pins}
     hits = distinct((*pins.values(), *best)) if pins else best
-    listed = {hit.chunk_id for hit in result.hits} | ids
+    listed = {hit.chunk_id for hit in result.hits} | ids | passed_over.keys()
 
     def passage(hit: Hit, standing: Standing) -> PromptPassage:
         chunk = wider.get(hit.chunk_id) if hit.chunk_id in choice.widened else None
@@ -53,10 +56,37 @@ def select(result: SearchResult, settings: Settings, choice: PromptChoice, pinne
         return PromptPassage(sent, standing, is_pinned=hit.chunk_id in pins, is_widened=chunk is not None)
 
     wanted = [passage(hit, Standing.SENT) for hit in hits if hit.chunk_id in ids - choice.left_out]
-    others = [passage(hit, Standing.TICKED_OFF if hit.chunk_id in ids else Standing.NOT_WANTED) for hit in hits
+    others = [passage(hit, Standing.TICKED_OFF if hit.chunk_id in ids
+                      else passed_over.get(hit.chunk_id, Standing.NOT_WANTED)) for hit in hits
               if hit.chunk_id in listed and hit.chunk_id not in ids - choice.left_out]
     kept, inside = _apart(_in_given_order(wanted, choice.order))
     return Selection(kept, (*inside, *others))
+
+
+def choose_best(hits: Iterable[Hit], settings: Settings) -> tuple[list[Hit], dict[int, Standing]]:
+    """As many as are to be sent, the best first, and by chunk id those that were passed over for lower ones.
+
+    At most half of them say nearly the same, so that one text in many small variations cannot take the place of all
+    others. Where there are no others, they are sent nevertheless.
+    """
+    sent: list[Hit] = []
+    alike: list[Hit] = []
+    passed_over: dict[int, Standing] = {}
+    crowd = Crowd(settings.passages_sent)
+    for hit in hits:
+        if len(sent) == settings.passages_sent:
+            break
+        if settings.leave_out_orders and orders_in(hit.chunk):
+            passed_over[hit.chunk_id] = Standing.GIVES_ORDERS
+        elif crowd.has_room_for(visible_text(hit.chunk)):
+            sent.append(hit)
+        else:
+            alike.append(hit)
+    passed_over |= dict.fromkeys((hit.chunk_id for hit in alike), Standing.ALIKE)
+    for hit in alike[: settings.passages_sent - len(sent)]:
+        sent.append(hit)
+        del passed_over[hit.chunk_id]
+    return sent, passed_over
 
 
 def distinct(hits: Iterable[Hit]) -> tuple[Hit, ...]:

@@ -52,6 +52,8 @@ class Standing(StrEnum):
         NO_ROOM: it did not fit.
         INSIDE: another passage is sent together with its neighbours, of which it is one.
         TICKED_OFF: the user left it out.
+        GIVES_ORDERS: it gives orders to a model, and the settings leave such passages out.
+        ALIKE: enough passages that say nearly the same are sent.
         NOT_WANTED: it is listed, but stands too low to be sent unless the user says so.
     """
 
@@ -59,6 +61,8 @@ class Standing(StrEnum):
     NO_ROOM = "no room"
     INSIDE = "inside another"
     TICKED_OFF = "left out by you"
+    GIVES_ORDERS = "gives orders"
+    ALIKE = "like others"
     NOT_WANTED = "too low"
 
 

@@ -11,6 +11,7 @@
     top_k           the best without scoring all: MaxScore and its bounds
     fusion          several rankings to one: RRF; its constant is ``methods.RRF_K``
     copies          of passages that say the same, one for all
+    alike           texts that say nearly the same
     order           scores to an order, ties by path and position
     search          all of it: a question to a ``SearchResult``
     matches, mentions           which words of a passage a term stands for; whether a text mentions a word

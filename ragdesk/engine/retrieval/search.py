@@ -14,6 +14,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from ragdesk.engine.arrays import BoolArray, FloatArray, IntArray
+from ragdesk.engine.hidden.shown import visible_text
 from ragdesk.engine.index.manifest import Manifest
 from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.index.snapshot import Snapshot
@@ -21,6 +22,7 @@ from ragdesk.engine.methods import METHODS, RRF_K, MethodKind, fused_methods
 from ragdesk.engine.records import CollectionFigures, Hit, MethodRank, SearchResult, TermPoints, Verdict
 from ragdesk.engine.records.later import Later
 from ragdesk.engine.retrieval.accounts import BlendAccounts, SeenWords
+from ragdesk.engine.retrieval.alike import has_enough_apart
 from ragdesk.engine.retrieval.blend_retriever import PARTS, STEMS, BlendRetriever
 from ragdesk.engine.retrieval.copies import MOST_READ, Listed, first_of_each_text, with_copies, without_copies
 from ragdesk.engine.retrieval.evidence import judge_evidence
@@ -39,6 +41,9 @@ _Ranked = tuple[int, int, StoredChunk]
 ALWAYS_EXPLAINED = 20
 """At least this many passages get their terms, however few are listed and sent: what is listed must change neither
 prompt nor verdict."""
+
+MOST_EXPLAINED = 320
+"""The most that are looked at to find some that do not all say nearly the same."""
 
 ENOUGH_AHEAD = 20
 """This many passages among the first 60 of two rankings stand before any that one ranking alone puts first, since
@@ -184,12 +189,13 @@ class QuestionSearch:
 
     def result(self, method: str, limit: int, documents: int, sent: int) -> SearchResult:
         """Rank, and explain the first ``limit``, and those that prompt and evidence need beyond them."""
-        listed = self.listed(method, max(limit, sent, ALWAYS_EXPLAINED))
+        usual = max(limit, sent, ALWAYS_EXPLAINED)
+        listed = self._listed_apart(method, usual, sent)
         ranked = [(place.rank, place.doc, place.stored) for place in listed]
         found = self.hits(method, ranked, to_last_word=True)
         hits = with_copies(found, listed)
         shares = self._shares(method, [place.doc for place in listed], hits)
-        apart = first_of_each_text(hits)
+        apart = first_of_each_text(hits[:usual])
         evidence = judge_evidence(self.parsed.question, [hits[i] for i in apart], self.snapshot.chunk_count, sent,
                                   [shares[i] for i in apart])
         analyzers = ("words", *(ranking.analyzer for ranking in self._rankings.values()),
@@ -200,6 +206,15 @@ class QuestionSearch:
             hits = tuple(replace(hit, fit=None) for hit in hits)
         return SearchResult(self.parsed.question, method, hits[:limit], evidence, figures, self.k1, self.b,
                             hits[limit:])
+
+    def _listed_apart(self, method: str, wanted: int, sent: int) -> list[Listed]:
+        """The same; as many more as it takes for enough that do not all say nearly the same."""
+        listed = self.listed(method, wanted)
+        while len(listed) == wanted < MOST_EXPLAINED and not has_enough_apart(
+                (visible_text(place.stored.chunk) for place in listed), sent):
+            wanted = min(4 * wanted, MOST_EXPLAINED)
+            listed = self.listed(method, wanted)
+        return listed
 
     def listed(self, method: str, wanted: int) -> list[Listed]:
         """The best passages that say different things, with their copies; all found, where there is room for all."""
