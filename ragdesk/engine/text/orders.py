@@ -55,6 +55,7 @@ _PATTERNS = tuple(re.compile(rf"\b(?:{pattern})") for pattern in (
     r"do not (?:mention|tell|reveal|cite|use)[^\w.!?]{1,3}"
     r"(?:this|the other|other|any other|the user|the passages?|these)\b",
     r"(?:tell|inform|instruct|ask|convince) the user (?:to|that)\b|(?:rekni|sdel) uzivateli\b|powiedz uzytkownikowi\b"
+    r"|(?:nerikej|nesdeluj|neprozrazuj) uzivateli\b|nie mow uzytkownikowi\b"
     r"|sage? dem (?:benutzer|nutzer)\b",
     rf"(?:earlier|previous|prior|above){_GAP}{_RULES} (?:are|is|were|was) (?:now )?"
     r"(?:cancelled|canceled|void|withdrawn|over|a mistake|wrong|replaced)\b",
@@ -72,6 +73,8 @@ _PATTERNS = tuple(re.compile(rf"\b(?:{pattern})") for pattern in (
     r"|beantworte die frage nicht",
     r"(?:nezminuj se o tom|nie wspominaj o tym|erwahne das nicht)\b",
     r"(?:od teto chvile|odted|od tej chwili|ab sofort) (?:vystupuj\w*|jsi|budes|jestes|bedziesz|bist du)\b",
+    r"(?:od teto chvile|odted|od ted|od tej chwili|od teraz)[^.!?]{0,30} (?:odpovidas|odpovidej|odpowiadasz|"
+    r"odpowiadaj)\b",
     r"(?:asistente|asystencie)\b *[!,:]|(?:jazykovy )?model (?:musi|ma) (?:nejprve|nejdriv|najpierw|zawsze|vzdy)\b",
     r"(?:an |the )?(?:ai(?: assistant)?|language model|llm) (?:that|who|which|must|should|shall|has to)\b"
     r"|(?:the |an |every |any )?assistants? (?:that|must|should|shall|has to|have to)\b",
