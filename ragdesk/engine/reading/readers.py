@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from ragdesk.engine.folder.safe_open import read_bytes
@@ -221,17 +222,25 @@ def read_parts(kind: Format, data: bytes, report_alive: ReportAlive, inside: Ins
 
 
 def _read_pictured(kind: Format, data: bytes, report_alive: ReportAlive, inside: Inside) -> Iterator[Parsed]:
-    """A document, then the words of the pictures in it, of which all of it may consist."""
+    """A document, then the words of the pictures in it, of which all of it may consist.
+
+    The pictures of one that cannot be read are gone through, too: they count where pictures alone are wanted, and the
+    numbers of all that come later follow from theirs.
+    """
+    read_pictures = partial(load(kind.pictures), data, LONGEST_TEXT, report_alive, inside)
     head = Parsed("", ())
     if inside.pictures is None:
         try:
             head = parse_bytes(kind, data, report_alive)
-        except ReadingFailed as failure:
-            if failure.reason is not FileReason.EMPTY:
+        except MemoryError:
+            raise
+        except Exception as failure:  # a parser may raise anything on hostile bytes
+            if not isinstance(failure, ReadingFailed) or failure.reason is not FileReason.EMPTY:
+                yield from read_pictures()
                 raise
             head = Parsed("", (), details=failure.details, facts=failure.facts)
     yield head
-    yield from load(kind.pictures)(data, LONGEST_TEXT, report_alive, inside)
+    yield from read_pictures()
 
 
 def parse_bytes(kind: Format, data: bytes, report_alive: ReportAlive, scans: Mapping[int, str] = NO_SCANS) -> Parsed:

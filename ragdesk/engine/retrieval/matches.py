@@ -67,19 +67,23 @@ class TermLookup:
         return [words_with((), text) for text in texts] if self._analyzer in WITHOUT_JOINED else words_of_each(texts)
 
     def _learn(self, written: Sequence[str], language: str) -> None:
-        """Work out those that are not known yet, all in one go."""
+        """Work out those that are not known yet, all in one go.
+
+        They become known at once: another thread that explains a row would take what is not finished for no match.
+        """
         known = self._matches.setdefault(language, {})
         new = [word for word in dict.fromkeys(written) if word not in known]
         forms = known_forms(new)
-        known.update(dict.fromkeys(new))
+        found: dict[str, _Match | None] = dict.fromkeys(new)
         if self._shared_parts is not None:
             may_share = self._shared_parts.at_most(forms)
-            known.update({word: self._match(trigrams(form)) for word, form, most
+            found.update({word: self._match(trigrams(form)) for word, form, most
                           in zip(new, forms, may_share, strict=True) if most and most >= self._least})
         else:
             terms = self._terms_of_each(forms, language)
-            known.update({word: self._match((term,)) for word, term in zip(new, terms, strict=True)
+            found.update({word: self._match((term,)) for word, term in zip(new, terms, strict=True)
                           if term in self._wanted})
+        known.update(found)
 
     def _terms_of_each(self, forms: Sequence[str], language: str) -> Sequence[str]:
         """The one term that each word is cut into by an analyzer that makes no parts."""

@@ -17,7 +17,8 @@ import pytest
 from ragdesk.engine.ledger_reasons import ReadingFailed
 from ragdesk.engine.reading import members, parsed
 from ragdesk.engine.reading.hidden_stretches import hidden_spans
-from ragdesk.engine.reading.parsed import Scans
+from ragdesk.engine.reading.office import docx as docx_reader
+from ragdesk.engine.reading.parsed import Parsed, Scans
 from ragdesk.engine.reading.pictures_inside import PicturesInside
 from ragdesk.engine.reading.readers import FileReading
 from ragdesk.engine.records import FileState
@@ -162,6 +163,38 @@ def test_pictures_are_numbered_alike_whoever_goes_through_the_files(tmp_path: Pa
     assert not pictures.comes_to(200_001)
     with pytest.raises(ReadingFailed, match="changed"):
         pictures.picture(500_001, 40)
+
+
+def cut_short(data: bytes) -> bytes:
+    """A document of Word whose text ends in the middle of an element."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        files: dict[str, bytes | str] = {name: archive.read(name) for name in archive.namelist()}
+    return pack({**files, "word/document.xml": files["word/document.xml"][:60]})
+
+
+def no_reader(*_arguments: object) -> Parsed:
+    raise ValueError("a parser that gives up")
+
+
+@pytest.mark.parametrize("is_cut", [True, False])
+def test_words_go_to_their_picture_behind_a_document_that_cannot_be_read(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_cut: bool) -> None:
+    """Who wanted the text stopped before its pictures, so that the words of one were taken for those of the next."""
+    letter = with_member(good_docx(), "word/media/x.png", PHOTO + b"1")
+    if not is_cut:
+        monkeypatch.setattr(docx_reader, "read_docx", no_reader)
+    data = pack({"a.docx": cut_short(letter) if is_cut else letter, "scan.png": PHOTO + b"2", "z.txt": "bilge pump"})
+    reading = read(tmp_path, "a.zip", data)
+    facts = reading.report.facts
+    assert (facts.scan_pages, facts.pictures_inside, facts.unread_attachments) == ((100_001, 200_001), 2, 1)
+    pictures = PicturesInside(tmp_path, "a.zip", lambda: None)
+    assert [pictures.picture(number, 40)[-1:] for number in facts.scan_pages] == [b"1", b"2"]
+    again = words_in(tmp_path, "a.zip", data, {100_001: "Ninety crowns a week.", 200_001: "Signed by Jan Novák."})
+    assert [(found.inner, found.text) for found in again] == [
+        ("a.docx › x.png", "Ninety crowns a week.\n"), ("scan.png", "Signed by Jan Novák.\n"),
+        ("z.txt", "bilge pump")]
+    assert again.report.facts.unread_attachments == 1
+    assert [found.part for found in again][2:] == [found.part for found in reading.documents]
 
 
 @pytest.mark.parametrize("number", [1, 200_001])

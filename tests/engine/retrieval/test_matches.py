@@ -5,6 +5,7 @@ Covers: question.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -51,6 +52,26 @@ def test_words_that_only_end_alike_are_none(asked: str, text: str) -> None:
 ])
 def test_a_part_with_a_digit_is_found_in_a_word_that_holds_it_whole(asked: str, text: str, wanted: set[str]) -> None:
     assert forms_of(asked, text) == wanted
+
+
+@pytest.mark.parametrize("analyzer", ["trigrams", "words"])
+def test_who_looks_while_words_are_worked_out_finds_them(analyzer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two threads may explain rows of one result at the same time; here, the second comes while the first is at it."""
+    text = "Warranty and warranty"
+    chunk = Chunk("a.txt", 0, len(text), text, language="en")
+    terms = [QueryTerm(term, "warranty") for term in terms_of(analyzer, "warranty", "en")]
+    lookup = TermLookup(analyzer, terms)
+    match, seen = TermLookup._match, []
+
+    def match_slowly(self: TermLookup, cut: Sequence[str]) -> object:
+        if not seen:
+            seen.append(frozenset())
+            seen[0] = self.matches_in([chunk])[0].held_words
+        return match(self, cut)
+
+    monkeypatch.setattr(TermLookup, "_match", match_slowly)
+    assert lookup.matches_in([chunk])[0].held_words == {"warranty"}
+    assert seen == [{"warranty"}]
 
 
 def test_stems_and_whole_words_always_count() -> None:

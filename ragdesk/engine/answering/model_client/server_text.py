@@ -24,7 +24,7 @@ SHORTEST_MASKED = 4
 """Characters; less would mask parts of words."""
 
 _masked: set[str] = set()
-"""Keys of this run: a server may well repeat one in its complaint."""
+"""Keys of this run: a server may well repeat one in its complaint. One thread adds while another looks."""
 
 _ESCAPE_SEQUENCE = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\))")
 _KEY = re.compile(
@@ -44,7 +44,7 @@ def mask_always(key: str) -> None:
 
 def harmless_error(text: str) -> str:
     """An error message in one short line of plain text, keys masked."""
-    for key in _masked:
+    for key in sorted(tuple(_masked), key=len, reverse=True):  # one may be the beginning of another
         text = text.replace(key, MASK)
     line = " ".join(clean_piece(text[:READ_OF_ERROR]).split())
     masked = _KEY.sub(MASK, line).translate(_MARKUP)

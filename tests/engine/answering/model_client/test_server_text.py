@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 import pytest
 
-from ragdesk.engine.answering.model_client.server_text import LONGEST_ERROR, harmless_body, harmless_error
+from ragdesk.engine.answering.model_client import server_text
+from ragdesk.engine.answering.model_client.server_text import (
+    LONGEST_ERROR,
+    harmless_body,
+    harmless_error,
+    mask_always,
+)
 
 
 @pytest.mark.parametrize("text", [
@@ -17,6 +25,27 @@ def test_keys_are_masked(text: str) -> None:
 
     assert "***" in shown
     assert "abc" not in shown
+
+
+def test_the_longer_of_two_keys_is_masked_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_text, "_masked", set())
+    key = "quiet-horse-battery-staple"
+    for length in range(4, len(key) + 1):
+        mask_always(key[:length])
+    assert harmless_error(f"unknown credential {key} here") == "unknown credential *** here"
+
+
+def test_a_key_may_be_given_while_an_error_is_cleaned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are typed in one thread, and servers complain in another."""
+    class Message(str):
+        __slots__ = ()
+
+        def replace(self, old: str, new: str, count: SupportsIndex = -1) -> Message:
+            mask_always(f"key typed after {old}")
+            return Message(super().replace(old, new, count))
+
+    monkeypatch.setattr(server_text, "_masked", {"first key", "second key"})
+    assert harmless_error(Message("no first key, no second key")) == "no ***, no ***"
 
 
 @pytest.mark.parametrize("text", [
