@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ragdesk import wording
 from ragdesk.desktop.widgets.answer_view import AnswerView, cited_sources, source_name
 from ragdesk.desktop.widgets.banner import Banner
 from ragdesk.desktop.widgets.copy_button import CopyButton
 from ragdesk.desktop.widgets.empty_state import EmptyState
+from ragdesk.desktop.widgets.flow_layout import FlowLayout
 from ragdesk.desktop.widgets.text import announce, plain_label
 from ragdesk.desktop.widgets.thoughts_fold import ThoughtsFold
 from ragdesk.engine.facade.models import can_go_on
@@ -75,16 +76,12 @@ class AnswerPane(QWidget):
         head.setSpacing(4)
         head.addWidget(self._maker)
         head.addWidget(self._evidence)
-        foot = QHBoxLayout()
+        at_the_beginning = (self._go_on, self._quotes, self._connect, self._paste)
+        foot = FlowLayout(at_the_end_from=len(at_the_beginning))
         foot.setContentsMargins(14, 8, 14, 8)
         foot.setSpacing(8)
-        foot.addWidget(self._go_on)
-        foot.addWidget(self._quotes)
-        foot.addWidget(self._connect)
-        foot.addWidget(self._paste)
-        foot.addStretch(1)
-        foot.addWidget(self._copy)
-        foot.addWidget(self._stop)
+        for button in (*at_the_beginning, self._copy, self._stop):
+            foot.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -28,6 +28,9 @@ LEAST_ROOM_TOKENS = 64
 LEAST_OVERLAP = 12
 """Characters said twice that cannot be chance."""
 
+LONGEST_CUT = 300
+"""Characters at the end of a text in which its last word is looked for."""
+
 MOST_OVERLAP = 2_000
 """Characters at the end of the first part that are looked for at the beginning of the second."""
 
@@ -88,11 +91,11 @@ def join_parts(first: str, second: str) -> str:
 def _kept(text: str) -> tuple[str, str]:
     """The text up to its last whole word, and the white space that came after it."""
     text = text.rstrip()
-    cut = _CUT_WORD.search(text)
+    cut = _CUT_WORD.search(text, max(0, len(text) - LONGEST_CUT))
     if cut is None:
         return text, " "
     space = cut[0][:len(cut[0]) - len(cut[0].lstrip())]
-    return text[:cut.start()], space
+    return text[:cut.start()].rstrip(), space
 
 
 def _to_go_on(answer: Answer, prompt: Prompt) -> Prompt:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ragdesk.engine.answering.chatbot_markers import with_own_markers
 from ragdesk.engine.answering.citations import check
+from ragdesk.engine.answering.markers import spell_out_ranges
 from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, Hit, Prompt, SearchResult, Verdict
 
@@ -23,7 +24,8 @@ def check_pasted(text: str, result: SearchResult, prompt: Prompt) -> Answer:
         an answer by ``AnswerMaker.PASTED`` with the chatbot's ways of citing written as ``[n]``; not complete where it
         was too long.
     """
-    written = with_own_markers(text[:LONGEST_PASTED], [_names_of(hit) for hit in prompt.sources])
+    names = [_names_of(hit) for hit in prompt.sources]
+    written = spell_out_ranges(with_own_markers(text[:LONGEST_PASTED], names))
     checked = check(written, prompt)
     is_whole = len(text) <= LONGEST_PASTED
     return Answer(

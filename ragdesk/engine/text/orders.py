@@ -14,7 +14,9 @@ from ragdesk.engine.text.analysis import fold_accents
 
 Place = tuple[int, int]
 
-_GAP = r"[^\w.!?]{1,4}(?:[\w'’]+[^\w.!?]{1,4}){0,5}?"
+_GAP = r"[^\w.!?]{1,4}(?:[\w'’]++[^\w.!?]{1,4}){0,5}?"
+"""Up to five words between two. What a word took it keeps: else a row of apostrophes is divided in all ways."""
+
 _NOT_OURS = r"(?![^.!?]{0,24}\b(?:my|our|muj|moje|moji|mou|nas\w*|moj\w*|mein\w*|unser\w*)\b)"
 """Who says "ignore my last message" speaks to people."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ragdesk.engine.answering.chatbot_markers import with_own_markers
 from ragdesk.engine.answering.markers import find_markers
+from tests.helpers.cpu_time import cpu_seconds
 
 NAMES = (("bike/service.md", "service.md", "Bike"), ("dog.md", "Rules of the house"), ("lease.pdf",))
 
@@ -33,7 +36,10 @@ def test_a_chatbot_s_way_of_citing_is_written_as_ours(written: str, read: str) -
 @pytest.mark.parametrize("text", [
     "The flat has 60 m², the tank 10 cm³ and 10² tiles.", "A ground of power⁹.", "See [the page](https://a.example/1).",
     "Call `list[^1]` and `[1](x)`.", "```\nsee[^1]\n```", "It is a guess[^guess].\n\n[^guess]: Nobody knows.",
-    "We met (in 2019) and [sic].",
+    "We met (in 2019) and [sic].", "It weighs 5 kg[^1].\n\n[^1]: Only without the battery.",
+    "1. service.md says 24 months\n2. Rules of the house says 12 months",
+    "1. Bike the hill.\n2. Rules of the house apply.",
+    "Then (a+b)² and 30 metres².", "```\n[^1]: service.md\n```", "1. service.md\n2. lease.pdf", "[1] service.md",
 ])
 def test_what_cites_nothing_stays(text: str) -> None:
     assert with_own_markers(text, NAMES) == text
@@ -54,6 +60,36 @@ def test_a_list_of_sources_at_the_end_is_left_out() -> None:
     assert with_own_markers("Sources:\nnone", NAMES) == "Sources:\nnone"
 
 
+def test_a_footnote_may_name_a_passage_by_its_file() -> None:
+    text = "A dog pays.[^1] So does a bike.[^a]\n\n[^1]: *dog.md*, section 2\n[^a]: service.md"
+    assert with_own_markers(text, NAMES) == "A dog pays.[2] So does a bike.[1]"
+
+
+@pytest.mark.parametrize("listed", [
+    "Sources:\n1. service.md, page 4\n2. “Rules of the house”", "[1] service.md\n[3]: lease.pdf (page 2)",
+    "**References**\n\n* 【1†source】 Bike — service.md",
+])
+def test_lists_of_sources_in_different_forms(listed: str) -> None:
+    assert with_own_markers(f"24 months [1].\n\n{listed}\n", NAMES) == "24 months [1]."
+
+
 @given(st.text(alphabet="[]()^:†【】\\`¹²³0129 \nabsource,;-–*#", max_size=400))
-def test_whatever_is_pasted_can_be_read(text: str) -> None:
-    assert isinstance(with_own_markers(text, NAMES), str)
+def test_no_letter_of_what_is_said_is_lost_where_no_passage_is_named(text: str) -> None:
+    def letters(text: str) -> list[str]:
+        return [letter for letter in re.sub("sources?|\\[[^]]{0,40}\\]\\(\\S*\\)", "", text) if letter.isalpha()]
+
+    assert letters(with_own_markers(text, (("x" * 9,),) * 3)) == letters(text)
+
+
+@pytest.mark.parametrize("unit", [
+    "[", "[1](", "[^1", "[^a]: x\n  y\n", "(source 1, ", "¹", "`", "- [1] service.md\n", " ", "[1] \t", "zdroj", "_",
+    "sources ", "[^1]: zdroj", "zdroj_",
+])
+def test_time_grows_no_faster_than_length(unit: str) -> None:
+    def seconds(length: int) -> float:
+        text = (unit * length)[:length] + "!\n[1] service.md"
+        return cpu_seconds(lambda: with_own_markers(text, NAMES))
+
+    seconds(10_000)
+    short = min(seconds(10_000) for _n in range(3))
+    assert min(seconds(40_000) for _n in range(3)) < 9 * short + 0.05

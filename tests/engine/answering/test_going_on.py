@@ -13,6 +13,7 @@ from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, ModelServer, Prompt
 from ragdesk.engine.settings import Settings
 from tests.helpers.builders import make_prompt, make_result
+from tests.helpers.cpu_time import cpu_seconds
 from tests.helpers.fake_engine import FakeModelCalls
 
 RESULT = make_result()
@@ -63,6 +64,12 @@ class _Calls(FakeModelCalls):
 def _go_on(calls: FakeModelCalls, pieces: list[str]) -> Answer:
     return go_on(CUT, RESULT, PROMPT, Settings(use_model=True), calls, on_start=lambda _server, _model: None,
                  on_piece=pieces.append, token=CancelToken())
+
+
+def test_the_last_word_of_a_long_answer_is_soon_found() -> None:
+    first = "It lasts\n" + " \n" * 50_000 + "two yea"
+    assert cpu_seconds(lambda: join_parts(first, "years")) < 0.5
+    assert join_parts(first, "years").endswith("two years")
 
 
 def test_the_rest_is_asked_for_and_the_whole_is_checked() -> None:

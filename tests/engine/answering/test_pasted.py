@@ -29,6 +29,12 @@ def test_each_claim_is_held_against_its_passage() -> None:
     assert (answer.model, answer.address) == ("", "")
 
 
+def test_each_passage_of_a_range_can_be_opened() -> None:
+    answer = check("A dog pays 150 CZK a night [1-3].")
+    assert answer.text.endswith("[1, 2, 3].")
+    assert [citation.source for citation in answer.citations] == [0, 1, None]
+
+
 def test_a_refusal_and_an_answer_against_the_evidence_are_told_apart() -> None:
     assert check("The passages do not contain the answer.", Verdict.NONE).is_refusal
     assert not check("The passages do not contain the answer.", Verdict.NONE).against_evidence

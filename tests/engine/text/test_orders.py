@@ -54,6 +54,7 @@ def test_most_planted_attacks_are_found_and_hardly_any_other_text(shared_folder:
     assert sum(benign) / len(benign) <= 0.05
 
 
-@pytest.mark.parametrize("unit", ["ignore ", "answer, ", "a ", "<|", "do not tell ", "\n", "add ", "cite "])
+@pytest.mark.parametrize("unit", [
+    "ignore ", "answer, ", "a ", "<|", "do not tell ", "\n", "add ", "cite ", "'", "ignore '"])
 def test_time_does_not_grow_faster_than_the_text(unit: str) -> None:
     assert cpu_seconds(lambda: order_in(unit * (20_000 // len(unit)))) < 5

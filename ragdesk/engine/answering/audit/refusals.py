@@ -50,6 +50,11 @@ _PATTERNS = tuple(map(re.compile, (
 )))
 _FIGURE = re.compile(r"\d")
 _GOES_ON = re.compile(r"[,;] (?:but|however|though|ale|avsak|lec|jednak|lecz|aber|jedoch|doch)\b")
+_APOLOGY = re.compile(
+    r"^\W*(?:(?:i'm|i am|we are) (?:very |so )?sorry|sorry|unfortunately|i apologi[sz]e|omlouvam se|bohuzel|je mi lito|"
+    r"przykro mi|przepraszam|niestety|(?:es )?tut mir leid|leider)[ ,]{1,2}(?:but|ale|lecz|aber)\b")
+"""What comes before the "but" of somebody who then says no more than that."""
+
 _ASIDE = re.compile(r"\b(?:sorry|please|unfortunately|if you|you (?:may|can|could)|let me know|"
     r"bohuzel|prosim|omlouv\w+|pokud|muzete|zkuste|"
                     r"niestety|prosze|przepraszam|jesli|mozesz|sprobuj|leider|bitte|wenn sie|falls)\b")
@@ -68,7 +73,7 @@ def is_refusal(text: str) -> bool:
 
 def _says_no(sentence: str) -> bool:
     """Whether a sentence says that the answer is not there; one with "but" says more."""
-    folded = fold_accents(sentence.replace("’", "'").casefold())
+    folded = _APOLOGY.sub("", fold_accents(sentence.replace("’", "'").casefold()))
     return any(pattern.search(folded) for pattern in _PATTERNS) and not _GOES_ON.search(folded)
 
 
