@@ -65,7 +65,7 @@ _JOINED = re.compile(r"\w+(?:[_.:/@+\-‐‑]+\w+)+|\w*_\w*")
 
 _GOOD_VERDICTS = {
     ClaimVerdict.EXACT: mark("The passage says so word for word."),
-    ClaimVerdict.SUPPORTED: mark("The passage says so in other words."),
+    ClaimVerdict.SUPPORTED: mark("The passage has most of these words."),
     None: mark("Whether the passage says so cannot be told: it is in another language."),
 }
 
@@ -282,14 +282,18 @@ def cited_verdict(answer: Answer, index: int) -> str:
 
 
 def audit_facts(answer: Answer) -> str:
-    """How many of the statements of an answer its passages confirm, in one line; empty for quotes."""
+    """How many of the statements of an answer match their passages, in one line; empty for quotes.
+
+    One that repeats an order to a model does not: its passage is no witness for it.
+    """
     if not answer.claims:
         return ""
-    verdicts, unsourced = Counter(claim.verdict for claim in answer.claims), len(answer.unsourced)
-    confirmed, untold = verdicts[ClaimVerdict.EXACT] + verdicts[ClaimVerdict.SUPPORTED], verdicts[None]
-    others = ((len(answer.claims) - confirmed - unsourced - untold, _("not confirmed: {n}")),
+    verdicts = Counter(claim.verdict for claim in answer.claims if not claim.order)
+    matching, untold = verdicts[ClaimVerdict.EXACT] + verdicts[ClaimVerdict.SUPPORTED], verdicts[None]
+    unsourced = len(answer.unsourced)
+    others = ((len(answer.claims) - matching - unsourced - untold, _("do not match: {n}")),
               (unsourced, _("without a source: {n}")), (untold, _("in another language, so not compared: {n}")))
-    return " · ".join((_("Statements confirmed by their passage: {n}").format(n=confirmed),
+    return " · ".join((_("Statements that match their passage: {n}").format(n=matching),
                        *(text.format(n=count) for count, text in others if count)))
 
 

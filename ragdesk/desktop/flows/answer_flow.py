@@ -19,7 +19,7 @@ from ragdesk.desktop.link.messages import AnswerMade, AnswerStarted, Failure, La
 from ragdesk.desktop.panes.status_line import answer_fact, waiting_fact, writing_fact
 from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
 from ragdesk.engine.facade.prompts import is_prompt
-from ragdesk.engine.records import AnswerMaker, Citation, Verdict
+from ragdesk.engine.records import AnswerMaker, Citation, Prompt, Verdict
 from ragdesk.translation import translate as _
 
 SILENCE_MILLISECONDS = 5000
@@ -36,6 +36,7 @@ class AnswerFlow(QObject):
         super().__init__(parts.window)
         self._parts, self._client, self._search, self._document = parts, client, search, document
         self._made: AnswerMade | None = None
+        self._taken: Prompt | None = None
         self._model = self._address = ""
         self._is_streaming = False
         self._came_from: QWidget | None = None
@@ -53,6 +54,8 @@ class AnswerFlow(QObject):
         answer.stop_requested.connect(self._on_answer_stop_requested)
         answer.connect_model_requested.connect(self.model_choice_requested)
         answer.paste_requested.connect(self.paste_answer)
+        self._parts.prompt.copied.connect(self._on_prompt_taken)
+        self._parts.prompt.export_requested.connect(self._on_prompt_taken)
         answer.quotes_requested.connect(self._on_answer_quotes_requested)
         answer.go_on_requested.connect(self._on_answer_go_on_requested)
         self._parts.document.back_requested.connect(self.go_back)
@@ -75,7 +78,8 @@ class AnswerFlow(QObject):
     def open_citation(self, citation: Citation) -> None:
         """Show the words that a citation points at, and remember the way back."""
         self._came_from = self._parts.answer
-        self._document.open_citation(citation, self._made.answer.citations if self._made is not None else ())
+        if self._made is not None:
+            self._document.open_citation(citation, self._made.prompt, self._made.answer.citations)
 
     @Slot()
     def go_back(self) -> None:
@@ -112,16 +116,24 @@ class AnswerFlow(QObject):
         result, prompt, banner = self._search.result, self._search.prompt, self._parts.answer.banner
         if result is None or prompt is None or not prompt.sources:
             return
-        text = QGuiApplication.clipboard().text()
+        text, taken = QGuiApplication.clipboard().text(), self._taken or prompt
         if not text.strip():
             banner.show_notice(Notice(_("The clipboard holds no text."), _("Copy what the chatbot answered first.")))
         elif is_prompt(text, prompt):
             banner.show_notice(Notice(_("The clipboard holds the prompt, not an answer to it."), _(
                 "Paste it into a chatbot, copy what it answers, and come back.")))
+        elif taken.question != prompt.question:
+            banner.show_notice(Notice(_("You have asked something else since you copied the prompt."), _(
+                "Ask “{question}” again, then paste.").format(question=taken.question)))
         else:
             self._parts.results.show_pane(self._parts.answer)
             self._show_waiting(_("Checking the answer…"))
-            self._client.check_pasted(text, result, prompt)
+            self._client.check_pasted(text, result, taken)
+
+    @Slot()
+    def _on_prompt_taken(self) -> None:
+        """Remember the prompt that was copied or saved: its numbers are those that an answer to it will name."""
+        self._taken = self._search.prompt
 
     @Slot()
     def _on_answer_quotes_requested(self) -> None:

@@ -27,7 +27,7 @@ from ragdesk.desktop.shown_names import shorten, show_name
 from ragdesk.desktop.widgets.notice import Notice, WayOut
 from ragdesk.engine.facade.explanation import explain
 from ragdesk.engine.facade.texts import orders_in
-from ragdesk.engine.records import Citation, FileState, Hit
+from ragdesk.engine.records import Citation, FileState, Hit, Prompt
 from ragdesk.engine.records.pages import PageWish
 from ragdesk.translation import translate as _
 from ragdesk.wording import report_reason
@@ -84,18 +84,19 @@ class DocumentFlow(QObject):
     def _on_client_page_ready(self, drawn: PageDrawn) -> None:
         self._pages.take_page(drawn)
 
-    def open_citation(self, citation: Citation, others: Sequence[Citation] = ()) -> None:
+    def open_citation(self, citation: Citation, prompt: Prompt, others: Sequence[Citation] = ()) -> None:
         """Show the words that a citation points at, and choose their passage.
 
         Args:
             citation: the one.
+            prompt: that its answer was written from; the one in its pane may be another by now.
             others: of the same answer; those of its document are marked, too.
         """
-        if citation.source is None or self._search.prompt is None:
+        if citation.source is None:
             return
         self._left.clear()
         self._cited = tuple(others)
-        hit = self._search.prompt.sources[citation.source]
+        hit = prompt.sources[citation.source]
         self._parts.passages.select_chunk(hit.chunk_id)
         self._client.load_document(citation.path, citation.start, citation.end, self._marked_words(hit), citation.part,
                                    quote=citation.quote)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
@@ -19,7 +20,7 @@ from ragdesk.engine.prompting.export import render_prompt
 from ragdesk.engine.reasons import StoppedBy
 from ragdesk.engine.records import Answer, AnswerMaker, Verdict
 from ragdesk.engine.settings import Settings
-from tests.helpers.fake_engine import TEXT, FakeEngine, FakeModelCalls
+from tests.helpers.fake_engine import TEXT, FakeEngine, FakeModelCalls, found_hit
 from tests.helpers.window_use import ask, click_button, labels_of, press, use_model
 
 
@@ -95,6 +96,27 @@ def test_an_answer_that_was_pasted_is_checked_and_the_quotes_come_back(
     assert calls.asked == []
     click_button(qtbot, answer, "Back to the quotes")
     assert labels_of(answer).startswith("These are quotes")
+
+
+def test_a_pasted_answer_is_checked_against_the_prompt_that_was_copied(
+    open_window: MainWindow, qtbot: QtBot
+) -> None:
+    ask(open_window, qtbot)
+    answer, clipboard = open_window.parts.answer, QGuiApplication.clipboard()
+    copied = open_window.search_flow.prompt
+    assert copied is not None
+    open_window.parts.prompt.copied.emit()
+    other = found_hit(path="other.md", text="Other words.")
+    open_window.search_flow.prompt = replace(copied, sources=(other, *copied.sources))
+    clipboard.setText("The battery warranty lasts 24 months [1].")
+    open_window.answer_flow.paste_answer()
+    assert "[1]?" not in answer.findChild(AnswerView).toPlainText()
+    open_window.answer_flow.open_numbered_citation(1)
+    assert open_window.parts.document.shown_path == "warranty.md"
+    ask(open_window, qtbot, "something else")
+    clipboard.setText("The battery warranty lasts 24 months [1].")
+    open_window.answer_flow.paste_answer()
+    assert "something else" in answer.banner.title
 
 
 def test_what_is_no_answer_cannot_be_pasted(open_window: MainWindow, qtbot: QtBot) -> None:

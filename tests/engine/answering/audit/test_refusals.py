@@ -17,6 +17,8 @@ from ragdesk.engine.answering.audit.refusals import is_refusal
     "Dokumenty tego nie mówią.", "Nie wiem.", "We fragmentach nie ma odpowiedzi na to pytanie.",
     "Dostarczone fragmenty nie zawierają tej informacji.", "Ich weiß es nicht.", "Das steht nicht in den Dokumenten.",
     "Die Dokumente sagen dazu nichts.",
+    "I'm sorry, but the provided documents do not contain information about the price.",
+    "Omlouvám se, ale v dokumentech to není.", "Niestety, ale dokumenty tego nie mówią.",
 ])
 def test_such_an_answer_is_known(text: str) -> None:
     assert is_refusal(text)
@@ -28,6 +30,8 @@ def test_such_an_answer_is_known(text: str) -> None:
     "The warranty lasts 24 months [1]. The documents do not say anything about a refund.",
     "The passages do not name a price, but the warranty lasts 24 months [1].", "Nie, gwarancja nie obejmuje wody [1].",
     "The documents do mention a refund [1].", "The contract's text does not give a right to return it [1].",
+    "Sorry, but the warranty does not cover water [1].",
+    "I'm sorry, but it is 24 months, not what the documents say [1].",
     "Do not open the documents before Friday [1].", "Smlouva nesmí být předána bez podpisu [1].",
 ])
 def test_an_answer_that_says_something_is_none(text: str) -> None:
