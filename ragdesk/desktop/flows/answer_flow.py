@@ -154,7 +154,8 @@ class AnswerFlow(QObject):
     @Slot()
     def _on_search_answer_expected(self) -> None:
         self._made = None
-        self._parts.results.show_pane(self._parts.answer)
+        if not self._search.finds_again:
+            self._parts.results.show_pane(self._parts.answer)
         self._show_waiting(_("Looking for the answer…"))
 
     def _show_waiting(self, text: str) -> None:

@@ -40,6 +40,9 @@ class SearchFlow(QObject):
         results_shown: PassagesFound, when they are in view.
         results_forgotten: there are none any more.
         reading_seen: a reading has ended for which no question was waiting.
+
+    Attributes:
+        finds_again: the last question was asked again because a setting changed, and nobody turned to the answer.
     """
 
     answer_expected = Signal()
@@ -56,6 +59,7 @@ class SearchFlow(QObject):
         self._board, self._folder = board, folder
         self.result: SearchResult | None = None
         self.prompt: Prompt | None = None
+        self.finds_again = False
         self.choice = NO_CHOICE
         self.trial: SearchResult | None = None
         self.asked: Asked | None = None
@@ -93,6 +97,7 @@ class SearchFlow(QObject):
             self._folder.choose_folder()
             return
         self._board.clear(Lane.SEARCH, Lane.ANSWER, Lane.WHY_NOT)
+        self.finds_again = not with_model
         if self.asked is None or self.asked.question != question:
             self.choice = NO_CHOICE
         self.asked = Asked(question, with_answer)

@@ -11,7 +11,7 @@ from ragdesk.desktop.link.messages import Lane
 from ragdesk.desktop.main_window import MainWindow
 from ragdesk.desktop.preferences import Preferences
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
-from tests.helpers.window_use import ask, use_model
+from tests.helpers.window_use import ask, press, use_model
 
 
 def test_text_sent_to_another_computer_is_announced_as_long_as_it_is_so(open_window: MainWindow) -> None:
@@ -33,6 +33,19 @@ def test_a_chosen_ranking_is_used_at_once_and_remembered(
     choice.activated.emit(choice.currentIndex())
     assert open_window.search_flow.result.method == "bm25:trigrams"
     assert Preferences(data_dir).settings.method == "bm25:trigrams"
+
+
+def test_a_setting_that_is_changed_beside_the_prompt_does_not_lead_away_from_it(
+    open_window: MainWindow, qtbot: QtBot
+) -> None:
+    ask(open_window, qtbot)
+    press(open_window, "show_prompt")
+    preferences = open_window.preferences
+    preferences.change_settings(preferences.settings.changed(passage_order="ends"))
+    assert open_window.parts.prompt.isVisible()
+    assert not open_window.parts.answer.isVisible()
+    ask(open_window, qtbot)
+    assert open_window.parts.answer.isVisible()
 
 
 def test_connecting_a_model_where_none_runs_switches_nothing_on(
