@@ -59,8 +59,9 @@ def _write(entries: list[tuple[str, int, int, int, bytes]]) -> bytes:
         f"<{len(table)}I", *table)
 
 
-def doc(shown: str, hidden: str = "", then: str = "", *, flags: int = 0x0200, version: int = 0xC1) -> bytes:
-    """A Word document: text of which a stretch in the middle is hidden, then a narrow piece."""
+def doc(shown: str, hidden: str = "", then: str = "", *, flags: int = 0x0200, version: int = 0xC1,
+        again: int = 0) -> bytes:
+    """A Word document: text of which a stretch in the middle is hidden, then a narrow piece, once and ``again``."""
     text_at, page_number = 1024, 3
     wide = (shown + hidden).encode("utf-16-le")
     narrow = then.encode("cp1252")
@@ -70,9 +71,10 @@ def doc(shown: str, hidden: str = "", then: str = "", *, flags: int = 0x0200, ve
     page = page.ljust(400, b"\0") + bytes((3,)) + struct.pack("<HB", 0x083C, 1)
     page = page.ljust(511, b"\0") + bytes((3,))
     first, second = len(shown + hidden), len(then)
+    ends = [first + second * number for number in range(again + 2)]
     narrow_at = text_at + len(wide)
-    places = struct.pack("<III", 0, first, first + second) + struct.pack("<HIH", 0, text_at, 0) + struct.pack(
-        "<HIH", 0, 0x40000000 | narrow_at * 2, 0)
+    places = struct.pack(f"<{again + 3}I", 0, *ends) + struct.pack("<HIH", 0, text_at, 0) + struct.pack(
+        "<HIH", 0, 0x40000000 | narrow_at * 2, 0) * (again + 1)
     bins = struct.pack("<III", text_at, narrow_at, page_number)
     table = bins + struct.pack("<BH", 1, 3) + b"abc" + struct.pack("<BI", 2, len(places)) + places
     stream = bytearray(text_at)
@@ -117,8 +119,11 @@ def string(value: str) -> bytes:
     return b"\x01" + value.encode("utf-16-le")
 
 
-def xls(first: str, second: str, *, version: int = 0x600, locked: bool = False) -> bytes:
-    """A workbook with a sheet of two rows, and one that is hidden; the second string is cut between two records."""
+def xls(first: str, second: str, *, version: int = 0x600, locked: bool = False, again: int = 0) -> bytes:
+    """A workbook with a sheet of two rows, and one that is hidden; the second string is cut between two records.
+
+    Both are listed once and ``again``.
+    """
     cut = len(second) // 2
     strings = (struct.pack("<II", 2, 2) + struct.pack("<H", len(first)) + string(first)
                + struct.pack("<H", len(second)) + string(second[:cut]))
@@ -134,8 +139,8 @@ def xls(first: str, second: str, *, version: int = 0x600, locked: bool = False) 
     def book(sheet_at: int, hidden_at: int) -> bytes:
         return (begin + (record(0x2F, b"\0" * 6) if locked else b"") + record(0xE0, bytes(20))
                 + record(0xE0, struct.pack("<HH", 0, 14) + bytes(16))
-                + record(0x85, struct.pack("<IBBB", sheet_at, 0, 0, 4) + string("Byty"))
-                + record(0x85, struct.pack("<IBBB", hidden_at, 1, 0, 1) + string("T"))
+                + record(0x85, struct.pack("<IBBB", sheet_at, 0, 0, 4) + string("Byty")) * (again + 1)
+                + record(0x85, struct.pack("<IBBB", hidden_at, 1, 0, 1) + string("T")) * (again + 1)
                 + record(0xFC, strings) + record(0x3C, string(second[cut:])) + record(0x0A, b""))
 
     start = len(book(0, 0))
@@ -147,8 +152,11 @@ def part(kind: int, data: bytes, instance: int = 0, *, is_container: bool = Fals
     return struct.pack("<HHI", instance << 4 | (0xF if is_container else 0), kind, len(data)) + data
 
 
-def ppt(*slides: tuple[str, str, str], deleted: str = "DELETED", token: int = 0xE391C05F) -> bytes:
-    """A presentation; of each slide the title in the outline, a text in a box, and its notes. One slide was deleted."""
+def ppt(*slides: tuple[str, str, str], deleted: str = "DELETED", token: int = 0xE391C05F, again: int = 0) -> bytes:
+    """A presentation; of each slide the title in the outline, a text in a box, and its notes. One slide was deleted.
+
+    They are listed once and ``again``.
+    """
     def text(kind: int, value: str) -> bytes:
         return part(0x0F9F, struct.pack("<I", kind)) + part(0x0FA0, value.encode("utf-16-le"))
 
@@ -159,6 +167,7 @@ def ppt(*slides: tuple[str, str, str], deleted: str = "DELETED", token: int = 0x
         return part(0xF00D, text(4, value), is_container=True)
 
     outline = b"".join(entry(10 + n, 256 + n) + text(0, title) for n, (title, _, _) in enumerate(slides))
+    outline *= again + 1
     pages = b"".join(entry(100 + n, 256 + n) for n in range(len(slides)))
     parts = {1: part(0x03E8, part(0x0FF0, outline, 0, is_container=True) + part(0x0FF0, pages, 2, is_container=True),
                      is_container=True)}

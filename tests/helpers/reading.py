@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 from ragdesk.engine.hidden.hidden_text import collect_hidden
+from ragdesk.engine.reading.office.archive import Archive
 from ragdesk.engine.reading.parsed import Parsed
 from ragdesk.engine.reading.readers import ReadResult, read_file
 from ragdesk.engine.records import Document, FileState
@@ -33,6 +38,20 @@ def blocks(found: Document) -> list[tuple[str, str, str]]:
     """Kind, text and innermost heading of every block."""
     return [(block.kind.value, found.text[block.start:block.end], block.heading[-1] if block.heading else "")
             for block in found.blocks]
+
+
+@contextmanager
+def counted_parts() -> Iterator[Counter[str]]:
+    """How often each part of the archives that are read inside is taken out of them."""
+    counts: Counter[str] = Counter()
+    take_out = Archive.read
+
+    def count(archive: Archive, name: str) -> bytes:
+        counts[name] += 1
+        return take_out(archive, name)
+
+    with patch.object(Archive, "read", count):
+        yield counts
 
 
 def parsed_blocks(parsed: Parsed) -> list[tuple[str, str]]:

@@ -4,7 +4,8 @@ Takes:  the bytes of an archive.
 Gives:  the bytes of one member at a time.
 Never:  writes a member to disk, so the names of members are only names; unpacks a bomb.
 
-Limits: ``LARGEST_MEMBER_BYTES`` a member, ``LARGEST_TOTAL_BYTES`` for all that are asked for, a hundredfold growth once
+Limits: ``LARGEST_MEMBER_BYTES`` a member, ``LARGEST_TOTAL_BYTES`` for all that are asked for, in archives inside of it
+as well, a hundredfold growth once
 a member is over 10 MB, ``MOST_MEMBERS`` in an archive. Of two members of one name the last counts.
 """
 
@@ -30,15 +31,24 @@ _MEMBER_MARK = b"PK\x01\x02"
 _IS_ENCRYPTED = 0x1
 
 
+class _Room:
+    """How many bytes may still be taken out of an archive and of those inside of it."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = LARGEST_TOTAL_BYTES
+
+
 class Archive:
-    """An open archive.
+    """An open archive; ``around`` is the one that it was taken out of.
 
     Raises:
         ReadingFailed: "damaged" when it is not an archive, "unsafe-archive" when it has too many members, "password" or
             "old-format" when it is a container of older programs.
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, around: Archive | None = None) -> None:
         refuse_ole(data)
         if data.count(_MEMBER_MARK) > MOST_MEMBERS:
             raise ReadingFailed(FileReason.UNSAFE_ARCHIVE, "more than 10,000 members")
@@ -46,7 +56,8 @@ class Archive:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
             raise ReadingFailed(FileReason.DAMAGED, str(error)) from error
-        self._left = LARGEST_TOTAL_BYTES
+        self._room: _Room = around._room if around is not None else _Room()
+        self._called_for: set[tuple[str, str]] = set()
 
     def names(self) -> list[str]:
         """The names of all members, each once."""
@@ -79,8 +90,15 @@ class Archive:
             raise ReadingFailed(FileReason.PASSWORD, str(error)) from error
         if len(data) > limit:
             raise ReadingFailed(FileReason.TOO_BIG, f"{name[:100]!r} unpacks to more than {limit} bytes")
-        self._left -= len(data)
+        self._room.left -= len(data)
         return data
+
+    def is_first(self, name: str, use: str = "") -> bool:
+        """Whether a part is called for the first time, for a use; what it says is taken once, however often it is."""
+        call = (use, name)
+        is_first = call not in self._called_for
+        self._called_for.add(call)
+        return is_first
 
     def refuse_bomb(self) -> None:
         """Stop at an archive that has a member nobody could unpack; to be asked when there is no text otherwise.
@@ -95,7 +113,7 @@ class Archive:
     def _limit(self, info: zipfile.ZipInfo) -> int:
         """Bytes that a member may have."""
         growth = max(GROWTH_FREE_BYTES, LARGEST_GROWTH * info.compress_size)
-        return min(self._left, LARGEST_MEMBER_BYTES, growth)
+        return min(self._room.left, LARGEST_MEMBER_BYTES, growth)
 
 
 def refuse_ole(data: bytes) -> None:

@@ -55,15 +55,16 @@ def read_doc(container: CompoundFile, longest: int, report_alive: ReportAlive) -
         raise ReadingFailed(FileReason.OLD_FORMAT)
     table = container.read("1Table" if flags & _USES_TABLE_1 else "0Table")
     hidden = _HiddenRanges(stream, table)
-    text = "".join(_pieces(stream, table, hidden))
+    text = "".join(_pieces(stream, table, hidden, longest))
     composer = Composer(longest)
     _add_paragraphs(composer, text, report_alive)
     composer.hidden += hidden.count
     return composer.finish()
 
 
-def _pieces(stream: bytes, table: bytes, hidden: _HiddenRanges) -> Iterator[str]:
-    """The shown text, piece by piece."""
+def _pieces(stream: bytes, table: bytes, hidden: _HiddenRanges, longest: int) -> Iterator[str]:
+    """The shown text, piece by piece, up to the one that goes beyond ``longest``; pieces may be of the same place."""
+    taken = 0
     places = _find_piece_table(stream, table)
     count = (len(places) - 4) // 12
     for number in range(count):
@@ -72,12 +73,15 @@ def _pieces(stream: bytes, table: bytes, hidden: _HiddenRanges) -> Iterator[str]
         length = last - first
         if not 0 < length <= len(stream):
             continue
+        taken += length
         is_narrow = bool(where & 0x40000000)
         start = (where & 0x3FFFFFFF) // 2 if is_narrow else where & 0x3FFFFFFF
         width = 1 if is_narrow else 2
         for begin, end in hidden.shown(start, start + length * width):
             raw = stream[begin:end]
             yield raw.decode("cp1252" if is_narrow else "utf-16-le", "replace")
+        if taken > longest:
+            return
 
 
 def _find_piece_table(stream: bytes, table: bytes) -> bytes:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from ragdesk.engine.formats import FORMATS, Takes, find_format
@@ -52,6 +53,9 @@ LONGEST_EDGE = 20_000
 DEEPEST = 3
 """Documents inside of each other."""
 
+MOST_INSIDE = 500
+"""Documents inside of one, and of those inside of it, taken together."""
+
 _SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "ptab": "\t"}
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes", "commentReference": "comments"}
 
@@ -67,14 +71,26 @@ def read_docx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     Raises:
         ReadingFailed: "damaged", "password", "old-format", "too-big", "unsafe-xml", "unsafe-archive".
     """
-    return _read_at(data, longest, report_alive, 0)
+    return _read_archive(Archive(data), longest, report_alive, _Inside(MOST_INSIDE))
 
 
-def _read_at(data: bytes, longest: int, report_alive: ReportAlive, depth: int) -> Parsed:
-    """Read a document; ``depth`` counts those around it."""
-    archive = Archive(data)
+@dataclass(slots=True)
+class _Inside:
+    """How many documents may still be read inside of the first one, and how many are around the one at hand."""
+
+    left: int
+    depth: int = 0
+
+    def take(self) -> bool:
+        """Count a document; False when it is one too many or lies too deep."""
+        self.left -= 1
+        return self.left >= 0 and self.depth < DEEPEST
+
+
+def _read_archive(archive: Archive, longest: int, report_alive: ReportAlive, inside: _Inside) -> Parsed:
+    """Read a document that may be inside of others."""
     main = find_main_part(archive, "word/document.xml")
-    reader = _Reader(archive, main, Composer(longest), report_alive, depth)
+    reader = _Reader(archive, main, Composer(longest), report_alive, inside)
     trouble, details = FileReason.NONE, ""
     try:
         for above, element in iterate_branches(archive.read(main), 2):
@@ -106,14 +122,15 @@ class _Reader:
         lacks_part: a document inside of this one could not be read.
     """
 
-    def __init__(self, archive: Archive, main: str, composer: Composer, report_alive: ReportAlive, depth: int) -> None:
+    def __init__(self, archive: Archive, main: str, composer: Composer, report_alive: ReportAlive,
+                 inside: _Inside) -> None:
         self.composer = composer
         self.edges = PageEdges()
         self.title = ""
         self.hidden = 0
         self.lacks_part = False
         self._report_alive = report_alive
-        self._depth = depth
+        self._inside = inside
         self._archive = archive
         self._parts = find_relations(archive, main)
         self._styles: dict[str, Style] = {}
@@ -166,26 +183,37 @@ class _Reader:
     def _document_at(self, element: Element) -> Parsed:
         """What a document says that stands at this place: a web page, rich text, another one of Word.
 
-        Programs that put documents together leave it to Word to read the parts.
+        Programs that put documents together leave it to Word to read the parts. Each is read once: with many calls for
+        the same part on every floor, there would be no end.
         """
         relation = self._parts.get(attribute(element, "id"))
         part = relation.part if relation is not None else ""
+        if part and not self._archive.is_first(part, "inside"):
+            return Parsed("", ())
         with suppress(ReadingFailed):
             data = self._archive.read(part)
             kind = find_real_format(find_format(part) or FORMATS["docx"], data)
-            if kind.takes in (Takes.TEXT, Takes.BYTES) and self._depth < DEEPEST:
-                parsed = (_read_at(data, LONGEST_TEXT, self._report_alive, self._depth + 1) if kind.name == "docx"
+            if kind.takes in (Takes.TEXT, Takes.BYTES) and self._inside.take():
+                parsed = (self._read_inside(data) if kind.name == "docx"
                           else parse_bytes(kind, data, self._report_alive))
                 self.lacks_part = self.lacks_part or bool(parsed.trouble)
                 return parsed
         self.lacks_part = True
         return Parsed("", ())
 
+    def _read_inside(self, data: bytes) -> Parsed:
+        """Read another document of Word."""
+        self._inside.depth += 1
+        try:
+            return _read_archive(Archive(data, self._archive), LONGEST_TEXT, self._report_alive, self._inside)
+        finally:
+            self._inside.depth -= 1
+
     def _note_section(self, section: Element) -> None:
         """Take in the headers and footers that the pages of a section show."""
         for reference in shown_references(section, self._has_even_edges):
-            relation = self._parts.pop(attribute(reference, "id"), None)
-            if relation is not None:
+            relation = self._parts.get(attribute(reference, "id"))
+            if relation is not None and self._archive.is_first(relation.part):
                 with suppress(ReadingFailed):
                     text = self._text_apart(parse_xml(self._archive.read(relation.part)))
                     self.edges.add(text, is_top=reference.tag == "headerReference")

@@ -27,14 +27,14 @@ _NOT_SHOWN = frozenset(("parTrans", "sibTrans", "pres"))
 
 
 def drawn_lines(archive: Archive, relations: dict[str, Relation], caller: Element) -> list[str]:
-    """What a diagram or a chart says; nothing when its part is damaged or missing.
+    """What a diagram or a chart says; nothing when its part is damaged or missing, or has said it already.
 
     Args:
         relations: of the part that the caller stands in.
         caller: ``relIds`` of a diagram or ``chart``.
     """
     relation = relations.get(attribute(caller, "dm" if caller.tag == "relIds" else "id"))
-    if relation is None:
+    if relation is None or not archive.is_first(relation.part):
         return []
     with suppress(ReadingFailed):
         root = parse_xml(archive.read(relation.part))

@@ -24,16 +24,16 @@ _TITLES = ("title", "subtitle")
 
 
 def chart_lines(archive: Archive | None, caller: Element) -> list[str]:
-    """What a chart says; nothing when it is something else, damaged or missing.
+    """What a chart says; nothing when it is something else, damaged or missing, or has said it already.
 
     Args:
         archive: None for a document in one piece, which has no parts.
         caller: the element "object".
     """
-    name = posixpath.normpath(attribute(caller, "href"))
-    if archive is not None and archive.has(f"{name}/content.xml"):
+    part = f"{posixpath.normpath(attribute(caller, 'href'))}/content.xml"
+    if archive is not None and archive.has(part) and archive.is_first(part):
         with suppress(ReadingFailed):
-            chart = child(parse_xml(archive.read(f"{name}/content.xml")), "body", "chart")
+            chart = child(parse_xml(archive.read(part)), "body", "chart")
             return list(_lines(chart)) if chart is not None else []
     return []
 

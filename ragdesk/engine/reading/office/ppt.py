@@ -59,16 +59,20 @@ def read_ppt(container: CompoundFile, longest: int, report_alive: ReportAlive) -
     show = _Show(container.read("PowerPoint Document"), container.read("Current User"))
     composer = Composer(longest)
     notes = show.find_notes()
+    taken: set[int] = set()
     for slide in show.slides(_SLIDES):
         composer.start_page()
-        texts = [*slide.texts, *show.texts_of(slide.part)]
+        parts = [part for part in (slide.part, notes.get(slide.number, 0)) if part not in taken]
+        texts = [*slide.texts, *(show.texts_of(slide.part) if slide.part in parts else ())]
         titles = [text for kind, text in texts if kind in _TITLES]
         composer.add_heading(1, " ".join(titles)) if titles else composer.enter_section(1, "")
         for kind, text in texts:
             if kind not in _TITLES:
                 _add_text(composer, text)
-        for _, text in show.texts_of(notes.get(slide.number, 0)):
-            _add_text(composer, text)
+        for part in parts:
+            for _, text in show.texts_of(part) if part != slide.part else ():
+                _add_text(composer, text)
+        taken.update(parts)
         report_alive()
     return composer.finish()
 

@@ -62,9 +62,12 @@ def read_pptx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
     damaged = 0
     for slide in slides:
         composer.start_page()
-        part = relations.get(_reference(slide))
+        relation = relations.get(_reference(slide))
+        part = relation.part if relation is not None else ""
+        if part and not archive.is_first(part):
+            continue
         try:
-            _add_slide(composer, archive, part.part if part else "", seen)
+            _add_slide(composer, archive, part, seen)
         except ReadingFailed as failure:
             if failure.reason is not FileReason.DAMAGED:
                 raise
@@ -107,7 +110,7 @@ def _add_slide(composer: Composer, archive: Archive, name: str, seen: Seen) -> N
     for line in _comments(archive, relations):
         composer.add(BlockKind.PARAGRAPH, line)
     notes = part_of_kind(relations, "notesSlide")
-    if archive.has(notes):
+    if archive.has(notes) and archive.is_first(notes):
         for text, place in _find_texts(parse_xml(archive.read(notes)), seen, is_placed=False):
             if place not in _REPEATED and text.tag not in _DRAWINGS:
                 _add_text(composer, text)
@@ -117,7 +120,7 @@ def _comments(archive: Archive, relations: dict[str, Relation]) -> Iterator[str]
     """What people remarked on a slide."""
     part = part_of_kind(relations, "comments")
     with suppress(ReadingFailed):
-        for comment in parse_xml(archive.read(part)) if part else ():
+        for comment in parse_xml(archive.read(part)) if part and archive.is_first(part) else ():
             old = child(comment, "text")
             lines = [text for _, text in _paragraphs(comment)] if old is None else [old.text or ""]
             yield remark("", " ".join(lines))

@@ -46,15 +46,18 @@ def read_xls(container: CompoundFile, longest: int, report_alive: ReportAlive) -
         raise ReadingFailed(FileReason.OLD_FORMAT if container.read("Book") else FileReason.DAMAGED, "no workbook")
     book = _Book(list(_records(stream, 0)))
     composer = Composer(longest)
+    taken: set[tuple[int, bool]] = set()
     for start, is_hidden, name in book.sheets:
+        source = stream if (start, is_hidden) not in taken else b""
+        taken.add((start, is_hidden))
         if is_hidden:
             composer.hidden += 1
             if is_collecting():
-                rows = islice(_rows(_records(stream, start), book), MOST_PIECES)
+                rows = islice(_rows(_records(source, start), book), MOST_PIECES)
                 note_hidden("\n".join((name, *rows)), HiddenReason.HIDDEN_SHEET)
             continue
         composer.add_heading(1, name)
-        for number, row in enumerate(_rows(_records(stream, start), book)):
+        for number, row in enumerate(_rows(_records(source, start), book)):
             composer.add(BlockKind.TABLE, row)
             if number % _ROWS_PER_SIGN == 0:
                 report_alive()

@@ -62,10 +62,11 @@ def read_xlsb(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
         try:
             if is_hidden:
                 book.hidden += 1
-                note_hidden("\n".join([name, *(row for _hidden, row in _rows(archive.read(part), book))]),
-                            HiddenReason.HIDDEN_SHEET)
+                data = archive.read(part) if archive.is_first(part, "hidden") else b""
+                note_hidden("\n".join([name, *(row for _hidden, row in _rows(data, book))]), HiddenReason.HIDDEN_SHEET)
             else:
-                _add_sheet(composer, book, name, archive.read(part), report_alive)
+                data = archive.read(part) if not part or archive.is_first(part) else b""
+                _add_sheet(composer, book, name, data, report_alive)
         except ReadingFailed as failure:
             if failure.reason is not FileReason.DAMAGED:
                 raise

@@ -40,6 +40,7 @@ WIDEST_GAP = 20
 """Empty cells between two others; more of them count as one."""
 
 _ROWS_PER_SIGN = 500
+_NO_SHEET = b"<worksheet/>"
 
 
 def read_xlsx(data: bytes, longest: int, report_alive: ReportAlive) -> Parsed:
@@ -92,7 +93,8 @@ def _part_of(sheet: Element, relations: dict[str, Relation]) -> str:
 def _note_sheet(book: _Book, sheet: Element, part: str) -> None:
     """Tell of what stands in a hidden sheet."""
     with suppress(ReadingFailed):
-        rows = (_join(_cells(row, book)) for above, row in iterate_branches(book.archive.read(part), 2)
+        data = book.archive.read(part) if book.archive.is_first(part, "hidden") else _NO_SHEET
+        rows = (_join(_cells(row, book)) for above, row in iterate_branches(data, 2)
                 if row.tag == "row" and above[-1].tag == "sheetData")
         text = "\n".join(islice(rows, MOST_PIECES))
         note_hidden(f"{attribute(sheet, 'name')}\n{text}", HiddenReason.HIDDEN_SHEET)
@@ -149,6 +151,8 @@ class _Cell:
 def _add_sheet(composer: Composer, book: _Book, name: str, part: str, report_alive: ReportAlive) -> None:
     """Add the rows of one sheet."""
     composer.add_heading(1, name)
+    if part and not book.archive.is_first(part):
+        return
     data = book.archive.read(part)
     unseen = find_unseen(data, book.white_styles, book.unseen_styles)
     for number, (above, row) in enumerate(iterate_branches(data, 2)):
@@ -171,6 +175,8 @@ def _add_what_lies_on(composer: Composer, archive: Archive, part: str) -> None:
         relations = find_relations(archive, part)
     for relation in relations.values():
         with suppress(ReadingFailed):
+            if relation.kind in ("drawing", "comments") and not archive.is_first(relation.part):
+                continue
             if relation.kind == "drawing":
                 for line in lines_on_drawing(archive, relation.part):
                     composer.add(BlockKind.TABLE if "\t" in line else BlockKind.PARAGRAPH, line)

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.reading.office import archive as archive_limits
+from ragdesk.engine.reading.office import docx as docx_reader
 from ragdesk.engine.records import BlockKind, FileState
-from tests.helpers.reading import blocks, document, lines, read
+from tests.helpers.reading import blocks, counted_parts, document, lines, read
 from tests.helpers.sample_files import (
     CODE,
     LINE,
@@ -19,6 +21,7 @@ from tests.helpers.sample_files import (
     good_docx,
     pack,
     paragraph,
+    relations,
 )
 
 
@@ -100,6 +103,57 @@ def test_one_that_cannot_be_read_is_told(name: str, content: str | bytes, tmp_pa
     reading = read(tmp_path, "a.docx", docx_around(name, content))
     assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
     assert lines(reading.documents[0]) == ["Before.", "After."]
+
+
+def test_a_document_that_is_called_for_again_and_again_stands_once(tmp_path: Path) -> None:
+    """Twelve calls on each of three floors were 1,885 documents in a file of six kilobytes."""
+    data = docx(paragraph("Innermost."))
+    for _ in range(3):
+        data = docx_around("c.docx", data, '<w:altChunk r:id="rc"/>' * 12)
+    with counted_parts() as counts:
+        found = document(tmp_path, "a.docx", data)
+    assert lines(found) == ["Before."] * 3 + ["Innermost."] + ["After."] * 3
+    assert counts["word/c.docx"] == 3
+
+
+def of_two(inner: bytes) -> bytes:
+    """A document with two others inside of it, which are the same."""
+    outer = docx_around("c.docx", inner, '<w:altChunk r:id="rc"/><w:altChunk r:id="rd"/>')
+    with zipfile.ZipFile(io.BytesIO(outer)) as archive:
+        members: dict[str, str | bytes] = {name: archive.read(name) for name in archive.namelist()}
+    return pack({**members, "word/d.docx": inner, "word/_rels/document.xml.rels": relations(
+        rc__aFChunk="c.docx", rd__aFChunk="d.docx")})
+
+
+def test_documents_inside_of_each_other_are_counted_together(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = of_two(of_two(docx(paragraph("Innermost."))))
+    assert lines(document(tmp_path, "a.docx", data)).count("Innermost.") == 4
+    monkeypatch.setattr(docx_reader, "MOST_INSIDE", 5)
+    reading = read(tmp_path, "a.docx", data)
+    assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
+    assert lines(reading.documents[0]).count("Innermost.") == 3
+
+
+def test_documents_inside_of_each_other_unpack_to_no_more_than_one_may(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = of_two(docx(paragraph("x" * 20_000)))
+    monkeypatch.setattr(archive_limits, "LARGEST_TOTAL_BYTES", 40_000)
+    reading = read(tmp_path, "a.docx", data)
+    assert (reading.report.state, reading.report.reason) == (FileState.PARTIAL, "damaged")
+    assert lines(reading.documents[0]) == ["Before.", "x" * 20_000, "After."]
+
+
+def test_a_header_under_several_names_is_read_once(tmp_path: Path) -> None:
+    section = '<w:sectPr><w:headerReference r:id="r1"/></w:sectPr>'
+    body = paragraph("one", section) + paragraph("two", section.replace("r1", "r2")) + section.replace("r1", "r3")
+    with zipfile.ZipFile(io.BytesIO(docx(body, header=paragraph("Oakmere")))) as archive:
+        members: dict[str, str | bytes] = {name: archive.read(name) for name in archive.namelist()}
+    data = pack({**members, "word/_rels/document.xml.rels": relations(
+        r1__header="header.xml", r2__header="header.xml", r3__header="header.xml")})
+    with counted_parts() as counts:
+        assert lines(document(tmp_path, "a.docx", data)) == ["Oakmere", "one", "two"]
+    assert counts["word/header.xml"] == 1
 
 
 def test_documents_inside_of_each_other_have_an_end(tmp_path: Path) -> None:

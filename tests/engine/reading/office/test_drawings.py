@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ragdesk.engine.hidden.hidden_text import collect_hidden
 from tests.helpers import reading
 from tests.helpers.sample_files import HEAD, OFFICE, pack, relations
 
@@ -71,6 +72,55 @@ def test_word_has_them_too(caller: str, part: str, shown: list[str], tmp_path: P
                  "word/document.xml": f"{HEAD}<w:document {SPACES}><w:body>{body}</w:body></w:document>",
                  "word/_rels/document.xml.rels": relations(rdiagramData__x="x.xml"), "word/x.xml": part})
     assert lines(tmp_path, "a.docx", data) == ["Text", *shown]
+
+
+def test_a_chart_that_is_called_for_again_and_again_stands_once(tmp_path: Path) -> None:
+    with reading.counted_parts() as counts:
+        found = lines(tmp_path, "a.pptx", pptx('<c:chart r:id="x"/>' * 9, chart=CHART.format(series("Plums", "12"))))
+    assert found == ["Slide", "Harvest", "Plums", "May\t12", "June"]
+    assert counts["ppt/x/chart.xml"] == 1
+
+
+def test_what_several_slides_call_for_is_read_once(tmp_path: Path) -> None:
+    slide = f"{HEAD}<p:sld {SPACES}><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>{{}}</a:t></a:r></a:p>"
+    slide += "</p:txBody></p:sp></p:spTree></p:cSld></p:sld>"
+    calls = relations(n__notesSlide="n.xml", c__comments="c.xml")
+    order = "".join(f'<p:sldId r:id="{name}"/>' for name in ("r1", "r2", "r1", "r3"))
+    data = pack({
+        "[Content_Types].xml": "<Types/>", "_rels/.rels": relations(rId1__officeDocument="ppt/presentation.xml"),
+        "ppt/presentation.xml": f"{HEAD}<p:presentation {SPACES}><p:sldIdLst>{order}</p:sldIdLst></p:presentation>",
+        "ppt/_rels/presentation.xml.rels": relations(r1__slide="1.xml", r2__slide="2.xml", r3__slide="1.xml"),
+        "ppt/1.xml": slide.format("One"), "ppt/2.xml": slide.format("Two"), "ppt/n.xml": slide.format("Note"),
+        "ppt/c.xml": f"<p:cmLst {SPACES}><p:cm><p:text>Ask Brindle</p:text></p:cm></p:cmLst>",
+        "ppt/_rels/1.xml.rels": calls, "ppt/_rels/2.xml.rels": calls})
+    with reading.counted_parts() as counts:
+        found = reading.document(tmp_path, "a.pptx", data)
+    assert reading.lines(found) == ["One", "Comment: Ask Brindle", "Note", "Two"]
+    assert len(found.page_starts) == 4
+    assert [counts[f"ppt/{name}.xml"] for name in "12nc"] == [1, 1, 1, 1]
+
+
+def test_what_several_sheets_call_for_is_read_once(tmp_path: Path) -> None:
+    sheets = "".join(f'<sheet name="{name}" r:id="{part}"/>' for name, part in zip("ABCD", "abaa", strict=True))
+    hidden = "".join(f'<sheet state="hidden" name="{name}" r:id="h"/>' for name in "EF")
+    row = "<row><c t='inlineStr'><is><t>{}</t></is></c></row>"
+    drawing = "<x:sp><x:txBody><a:p><a:r><a:t>In a box</a:t></a:r></a:p></x:txBody></x:sp>"
+    calls = relations(d__drawing="d.xml", e__drawing="d.xml", n__comments="n.xml")
+    data = pack({
+        "[Content_Types].xml": "<Types/>", "_rels/.rels": relations(rId1__officeDocument="xl/workbook.xml"),
+        "xl/workbook.xml": f"{HEAD}<workbook {SPACES}><sheets>{hidden}{sheets}</sheets></workbook>",
+        "xl/_rels/workbook.xml.rels": relations(a__worksheet="a.xml", b__worksheet="b.xml", h__worksheet="h.xml"),
+        **{f"xl/{name}.xml": f"{HEAD}<worksheet><sheetData>{row.format('in ' + name)}</sheetData></worksheet>"
+           for name in "abh"},
+        "xl/_rels/a.xml.rels": calls, "xl/_rels/b.xml.rels": calls,
+        "xl/d.xml": f'{HEAD}<x:wsDr xmlns:x="x" {SPACES}>{drawing}</x:wsDr>',
+        "xl/n.xml": f"{HEAD}<comments><commentList><comment><text><t>Ask Brindle</t></text></comment></commentList>"
+                    "</comments>"})
+    with reading.counted_parts() as counts, collect_hidden() as hiding:
+        found = lines(tmp_path, "a.xlsx", data)
+    assert found == ["A", "in a", "In a box", "Comment: Ask Brindle", "B", "in b", "C", "D"]
+    assert [counts[f"xl/{name}.xml"] for name in "abhdn"] == [1, 1, 1, 1, 1]
+    assert [piece.text for piece in hiding.texts.pieces] == ["E\nin h", "F"]
 
 
 def test_a_damaged_diagram_costs_only_itself(tmp_path: Path) -> None:

@@ -11,6 +11,11 @@ from tests.helpers.reading import read
 from tests.helpers.sample_files import CODE, LINE
 
 
+def test_a_slide_that_is_listed_again_and_again_stands_once(tmp_path: Path) -> None:
+    document = read(tmp_path, "a.ppt", ppt(("Úvod", LINE, "poznámka"), again=3)).documents[0]
+    assert [line for line in document.text.split("\n") if line] == ["Úvod", LINE, "poznámka"] + ["Úvod"] * 3
+
+
 def test_powerpoint(tmp_path: Path) -> None:
     slides = ("Úvod", f"{LINE}\rdruhý\vřádek", "poznámka"), ("Závěr", CODE, "")
     document = read(tmp_path, "a.ppt", ppt(*slides)).documents[0]
