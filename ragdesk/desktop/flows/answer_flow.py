@@ -93,20 +93,22 @@ class AnswerFlow(QObject):
 
     def insist(self) -> None:
         """Have the model asked although the passages do not seem to hold the answer."""
-        if self._made is not None:
+        made = self._made
+        if made is not None:
             self._show_waiting(_("Asking the language model…"))
-            self._client.answer(self._made.result, self._search.prompt or self._made.prompt, insist=True)
+            self._client.answer(made.result, self._search.prompt or made.prompt, insist=True)
 
     @Slot()
     def follow_prompt(self) -> None:
-        """Quote from the passages that are sent now; what a model wrote stays, and it is offered to ask again."""
+        """Quote from the passages that are sent now; what a model wrote stays, and it is offered to ask it again."""
         made, prompt = self._made, self._search.prompt
         if made is None or prompt is None:
             return
-        if made.answer.model:
+        if made.answer.by in (AnswerMaker.MODEL, AnswerMaker.PASTED):
+            way_out = WayOut("insist", _("Ask it again")) if made.answer.by is AnswerMaker.MODEL else None
             self._parts.answer.banner.show_notice(Notice(
-                _("The prompt is no longer the one that this answer was written from."), "",
-                WayOut("insist", _("Ask it again")), topic=Topic.MODEL_NOT_ASKED))
+                _("The prompt is no longer the one that this answer was written from."), way_out=way_out,
+                topic=Topic.MODEL_NOT_ASKED))
         else:
             self._client.answer(made.result, prompt, with_model=False)
 
@@ -142,24 +144,26 @@ class AnswerFlow(QObject):
 
     @Slot()
     def _on_answer_go_on_requested(self) -> None:
-        if self._made is not None:
+        made = self._made
+        if made is not None:
             self._show_waiting(_("Asking the language model…"))
-            self._client.go_on(self._made.answer, self._made.result, self._made.prompt)
+            self._client.go_on(made.answer, made.result, made.prompt)
 
     @Slot()
     def _on_search_results_replaced(self) -> None:
-        """What the status line says is about the answer before."""
+        """What was answered, and what the status line says of it, is about the question before."""
+        self._made = None
         self._parts.status.show_fact("")
 
     @Slot()
     def _on_search_answer_expected(self) -> None:
-        self._made = None
         if not self._search.finds_again:
             self._parts.results.show_pane(self._parts.answer)
         self._show_waiting(_("Looking for the answer…"))
 
     def _show_waiting(self, text: str) -> None:
-        self._is_streaming = False
+        """Show that an answer is on its way; the one before it is out of view, and nothing is done with it any more."""
+        self._made, self._is_streaming = None, False
         self._parts.answer.banner.hide_message()
         self._parts.answer.show_waiting(text)
 
@@ -195,6 +199,9 @@ class AnswerFlow(QObject):
         self._parts.answer.show_answer(made.answer, made.prompt, made.result.evidence)
         self._parts.status.show_fact(answer_fact(made.answer))
         self.offer_model()
+        prompt = self._search.prompt
+        if prompt is not None and made.result is self._search.result and made.prompt.messages != prompt.messages:
+            self.follow_prompt()  # it was replaced while the answer was on its way
 
     def offer_model(self) -> None:
         """Say so when the model is to be used and did not write this answer, and let the user have it asked."""

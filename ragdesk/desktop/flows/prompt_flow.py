@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ragdesk.desktop.flows.search_flow import SearchFlow
 from ragdesk.desktop.flows.window_parts import WindowParts
 from ragdesk.desktop.link.client import EngineClient
-from ragdesk.desktop.link.messages import AnswerMade
+from ragdesk.desktop.link.messages import AnswerMade, PassagesFound
 from ragdesk.desktop.link.prompt_messages import (
     CountTokens,
     ForgetGonePins,
@@ -115,8 +115,9 @@ class PromptFlow(QObject):
             self._make(without_orders(self._search.prompt, self._search.choice))
 
     def _make(self, choice: PromptChoice) -> None:
-        """Have a prompt made of what was found, as chosen."""
+        """Have a prompt made of what was found, as chosen; what is chosen next goes on from there."""
         if self._search.result is not None:
+            self._search.choice = choice
             self._client.ask(MakePrompt(result=self._search.result, choice=choice))
 
     @Slot(object)
@@ -129,7 +130,10 @@ class PromptFlow(QObject):
 
     @Slot(object)
     def _on_client_prompt_made(self, made: PromptMade) -> None:
-        self._search.replace_prompt(made.prompt, made.choice)
+        """Take it, unless something else has been found since it was asked for."""
+        if made.result is not self._search.result:
+            return
+        self._search.replace_prompt(made.prompt)
         self._show(made.prompt)
         self.prompt_replaced.emit()
 
@@ -147,9 +151,12 @@ class PromptFlow(QObject):
             self._parts.prompt.show_budget(prompt)
 
     @Slot(object)
-    def _on_search_results_shown(self, _found: object) -> None:
+    def _on_search_results_shown(self, found: PassagesFound) -> None:
+        """What was chosen while the same question was put again holds, too."""
         if self._search.prompt is not None:
             self._show(self._search.prompt)
+        if self._search.choice != found.choice:
+            self._make(self._search.choice)
 
     @Slot()
     def _on_search_results_forgotten(self) -> None:

@@ -19,7 +19,7 @@ from ragdesk.desktop.link.messages import AskWhyNot, Failure, Lane, PassagesFoun
 from ragdesk.desktop.preferences import Preferences
 from ragdesk.desktop.widgets.notice import Notice, Topic, WayOut
 from ragdesk.engine.progress import UpdateProgress
-from ragdesk.engine.records import NO_CHOICE, Hit, Prompt, PromptChoice, SearchResult, Verdict, WhyNot
+from ragdesk.engine.records import NO_CHOICE, Hit, Prompt, SearchResult, Verdict, WhyNot
 from ragdesk.translation import translate as _
 
 
@@ -63,7 +63,7 @@ class SearchFlow(QObject):
         self.choice = NO_CHOICE
         self.trial: SearchResult | None = None
         self.asked: Asked | None = None
-        self._suggestion = ""
+        self._suggestion = self._found_for = ""
         self._was_sent = False
         self._waiting: Asked | None = None
         self._connect()
@@ -98,11 +98,9 @@ class SearchFlow(QObject):
             return
         self._board.clear(Lane.SEARCH, Lane.ANSWER, Lane.WHY_NOT)
         self.finds_again = not with_model
-        if self.asked is None or self.asked.question != question:
-            self.choice = NO_CHOICE
         self.asked = Asked(question, with_answer)
         self._client.search(question, self._parts.question.method, with_answer=with_answer, with_model=with_model,
-                            choice=self.choice)
+                            choice=self.choice if self._is_about(question) else NO_CHOICE)
 
     @Slot()
     def _on_folder_results_forgotten(self) -> None:
@@ -177,8 +175,15 @@ class SearchFlow(QObject):
         self._client.ask(AskWhyNot(question=self.result.question.as_typed, path=path, method=self.result.method,
                                    quote=document.text_of(start, end), start=start, part=document.shown_part))
 
+    def _is_about(self, question: str) -> bool:
+        """Whether what was found, and chosen of it, is about a question."""
+        return self.result is not None and self._found_for == question
+
     @Slot(object)
     def _on_client_passages_found(self, found: PassagesFound) -> None:
+        question = self.asked.question if self.asked is not None else ""
+        if not self._is_about(question):
+            self.choice, self._found_for = found.choice, question
         self.result, self.prompt, self.trial = found.result, found.prompt, None
         self._was_sent = False
         self.results_replaced.emit()
@@ -207,9 +212,9 @@ class SearchFlow(QObject):
             return {}
         return {hit.chunk_id: number for number, hit in enumerate(sources, start=1)}
 
-    def replace_prompt(self, prompt: Prompt, choice: PromptChoice) -> None:
+    def replace_prompt(self, prompt: Prompt) -> None:
         """Go on with another prompt of what was found."""
-        self.prompt, self.choice, self._was_sent = prompt, choice, False
+        self.prompt, self._was_sent = prompt, False
         self._parts.name_prompt(was_sent=False)
         if self.result is not None and self.trial is None:
             self._parts.passages.show_result(self.result, self._sent_numbers())

@@ -1,7 +1,7 @@
 """All that the window knows of the engine: requests that ask, signals that answer.
 
 Takes:  wishes of the panes, in the window thread.
-Gives:  signals, in the window thread, for the newest request of each lane only.
+Gives:  signals, in the window thread, for the newest request of each lane only, and for all that write something down.
 Never:  touches the engine or the network itself, or blocks.
 
 A request passes three nets before its result is shown: its token is cancelled when a newer one replaces it, the worker
@@ -66,6 +66,7 @@ class EngineClient(EngineSignals):
         self.folder: Path | None = None
         self.last_reading: messages.ReadingEnded | None = None
         self._current: dict[Lane, Request] = {}
+        self._kept: dict[int, Request] = {}
         self._extract: Answer | None = None
         self.document_wish: messages.LoadDocument | None = None
         self.can_draw = page_worker is not None
@@ -94,14 +95,17 @@ class EngineClient(EngineSignals):
             request: what is asked.
             replaces: lanes whose work is given up for it; those that ``REPLACES`` names when None.
         """
-        for lane in replaces or REPLACES.get(request.lane, (request.lane,)):
-            self.forget(lane)
-        self._current[request.lane] = request
+        if request.keeps:
+            self._kept[request.id] = request
+        else:
+            for lane in replaces or REPLACES.get(request.lane, (request.lane,)):
+                self.forget(lane)
+            self._current[request.lane] = request
         self.working_changed.emit()
         next(worker for worker in self._workers if type(request) in worker.handlers).send(request)
 
     def forget(self, lane: Lane) -> None:
-        """Give up what is under way in a lane; nothing follows."""
+        """Give up what is under way in a lane, but for what writes something down; nothing follows."""
         request = self._current.pop(lane, None)
         if request is not None:
             request.token.cancel()
@@ -177,7 +181,7 @@ class EngineClient(EngineSignals):
 
     def is_working(self, lane: Lane) -> bool:
         """Whether a request of this lane has not ended yet."""
-        return lane in self._current
+        return lane in self._current or any(request.lane is lane for request in self._kept.values())
 
     @property
     def is_reading(self) -> bool:
@@ -204,7 +208,7 @@ class EngineClient(EngineSignals):
         return False
 
     def close(self) -> bool:
-        """Cancel everything and end all threads; afterwards nothing may be asked.
+        """Cancel all but what writes something down and end all threads; afterwards nothing may be asked.
 
         Returns:
             Whether all have ended; one that hangs in a native library may not.
@@ -212,6 +216,7 @@ class EngineClient(EngineSignals):
         for request in self._current.values():
             request.token.cancel()
         self._current.clear()
+        self._kept.clear()
         self._stop_requested.emit()
         deadline = QDeadlineTimer(QUIT_MILLISECONDS)
         self._threads = [thread for thread in self._threads if not thread.wait(deadline)]
@@ -222,10 +227,11 @@ class EngineClient(EngineSignals):
     @Slot(object)
     def _on_worker_responded(self, response: Response) -> None:
         """Pass a response on, unless something newer has taken its place."""
-        request = next((item for item in self._current.values() if item.id == response.request_id), None)
+        under_way = (*self._current.values(), *self._kept.values())
+        request = next((item for item in under_way if item.id == response.request_id), None)
         if request is None:
             return
-        if response.is_final:
+        if response.is_final and self._kept.pop(request.id, None) is None:
             del self._current[request.lane]
         try:
             self._pass_on(request, response)

@@ -187,11 +187,13 @@ class EngineWorker(RequestWorker):
             self._reading.changed.clear()
         self._shown = {hit.chunk_id: hit.chunk.path for hit in result.hits}
         changes = self._engine.changed_since(self._shown.values())
-        return PassagesFound(request.id, result, self._engine.build_prompt(result, request.choice), changes)
+        return PassagesFound(request.id, result, self._engine.build_prompt(result, request.choice), changes,
+                             request.choice)
 
     @serves(MakePrompt)
     def _make_prompt(self, request: MakePrompt) -> Response:
-        return PromptMade(request.id, self._engine.build_prompt(request.result, request.choice), request.choice)
+        prompt = self._engine.build_prompt(request.result, request.choice)
+        return PromptMade(request.id, prompt, request.result, request.choice)
 
     @serves(PinPassage)
     def _pin_passage(self, request: PinPassage) -> Response:

@@ -8,6 +8,7 @@ Never:  shows a key: a ``Secret`` has no text of its own.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.engine.facade.models import Secret
@@ -30,6 +31,7 @@ class KeepKey(Request):
         key: None to forget.
     """
 
+    keeps: ClassVar[bool] = True
     url: str
     key: Secret | None = None
     lane: Lane = Lane.KEYS

@@ -73,8 +73,13 @@ def next_id() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """Work on its way to another thread."""
+    """Work on its way to another thread.
 
+    Attributes:
+        keeps: it writes down what the user did; nothing newer makes up for it, so it replaces nothing and stays.
+    """
+
+    keeps: ClassVar[bool] = False
     lane: Lane
     id: int = field(default_factory=next_id)
     token: CancelToken = field(default_factory=CancelToken, compare=False, repr=False)
@@ -317,12 +322,14 @@ class PassagesFound(Response):
     """The passages for a question, and the prompt made of them.
 
     Attributes:
+        choice: what the prompt was made with.
         changes: files of the passages that are no longer what was read.
     """
 
     result: SearchResult
     prompt: Prompt
     changes: Mapping[str, FileChange] = field(default_factory=dict)
+    choice: PromptChoice = NO_CHOICE
 
 
 @dataclass(frozen=True, slots=True)

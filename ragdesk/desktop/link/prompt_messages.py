@@ -8,6 +8,7 @@ Never:  holds anything that changes.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ragdesk.desktop.link.messages import Lane, Request, Response
 from ragdesk.engine.records import Prompt, PromptChoice, SearchResult
@@ -30,6 +31,7 @@ class PinPassage(Request):
         quote: what stands there.
     """
 
+    keeps: ClassVar[bool] = True
     path: str
     start: int
     quote: str
@@ -42,6 +44,7 @@ class PinPassage(Request):
 class ForgetGonePins(Request):
     """No longer look for passages that are to be sent always and are not there any more."""
 
+    keeps: ClassVar[bool] = True
     lane: Lane = Lane.PIN
 
 
@@ -63,9 +66,14 @@ class TokensCounted(Response):
 
 @dataclass(frozen=True, slots=True)
 class PromptMade(Response):
-    """The prompt of what was found, of passages as they were chosen."""
+    """The prompt of what was found, of passages as they were chosen.
+
+    Attributes:
+        result: what had been found when it was asked for; something else may be in view by now.
+    """
 
     prompt: Prompt
+    result: SearchResult
     choice: PromptChoice
 
 

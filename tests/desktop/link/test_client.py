@@ -13,9 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from ragdesk.desktop.link import engine_worker, messages
 from ragdesk.desktop.link.client import EngineClient
+from ragdesk.desktop.link.key_messages import KeepKey, LookForKey
 from ragdesk.desktop.link.messages import Lane
+from ragdesk.desktop.link.prompt_messages import PinPassage
 from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelUnreachable, QuestionEmpty
+from ragdesk.engine.facade.models import Secret
 from ragdesk.engine.records import AnswerMaker, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import FakeEngine, FakeModelCalls
@@ -323,3 +326,30 @@ def test_nothing_but_methods_is_connected_across_threads(module: str) -> None:
         assert "lambda" not in line
         assert "partial(" not in line
     assert module in ("model_worker", "request_worker") or connections
+
+
+def test_a_key_that_is_kept_while_the_model_writes_is_kept_whatever_is_asked_next(
+        make_client: Callable[..., EngineClient], calls: FakeModelCalls, qtbot: QtBot) -> None:
+    client, gate = make_client(settings=WITH_MODEL), Gate()
+    calls.between_pieces = gate.wait
+    client.search("warranty")
+    qtbot.waitUntil(gate.entered.is_set)
+    client.ask(KeepKey(url="https://a.example", key=Secret("word")))
+    client.ask(LookForKey(url="https://a.example"))
+    client.forget(Lane.KEYS)
+    assert client.is_working(Lane.KEYS)
+    gate.opened.set()
+    qtbot.waitUntil(lambda: not client.is_working(Lane.KEYS))
+    assert calls.keys.key_for("https://a.example") is not None
+
+
+def test_what_is_written_down_is_so_even_if_the_window_closes_at_once(
+        client: EngineClient, engine: FakeEngine, qtbot: QtBot) -> None:
+    gate = Gate()
+    engine.before_search = gate.wait
+    client.search("warranty")
+    qtbot.waitUntil(gate.entered.is_set)
+    client.ask(PinPassage(path="a.md", start=0, quote="words"))
+    gate.opened.set()
+    client.close()
+    assert engine.pins == [("a.md", 0, "words", True)]
