@@ -49,7 +49,8 @@ The tree::
     │   ├── ModelWindowTooSmall    the prompt is longer than the model can take in
     │   ├── ModelOnlyThought       it thought, and came to no answer
     │   ├── ModelKeyInvalid        what was given as a key for its server cannot be one
-    │   └── ModelKeyExposed        the key could be read on its way
+    │   ├── ModelKeyExposed        the key could be read on its way
+    │   └── ModelKeyStays          the system's keyring does not forget it
     ├── WindowUnavailable          Qt or a library it needs is not there
     └── OutOfMemory            no memory is left for this
 """
@@ -378,6 +379,13 @@ class ModelKeyExposed(ModelError):
 
     title_template = "The key would be sent to {address} unencrypted."
     hint_template = "Anybody on the way could read it. Enter the server’s https address, then the key."
+
+
+class ModelKeyStays(ModelError):
+    """The keyring of the system refuses to forget a key, or does not say whether it has one."""
+
+    title_template = "The key for {address} may still be kept."
+    hint_template = "The keyring of your system did not delete it. Unlock the keyring, then try again."
 
 
 class WindowUnavailable(RagDeskError):

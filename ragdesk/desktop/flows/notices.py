@@ -47,6 +47,7 @@ WAYS_OUT: Mapping[type[errors.RagDeskError], tuple[str, str]] = {
     errors.ModelOnlyThought: ("choose_model", mark("Settings…")),
     errors.ModelKeyInvalid: ("choose_model", mark("Settings…")),
     errors.ModelKeyExposed: ("choose_model", mark("Settings…")),
+    errors.ModelKeyStays: ("choose_model", mark("Settings…")),
 }
 """Class of the error -> the action that helps, and what its button says."""
 

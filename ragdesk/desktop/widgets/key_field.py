@@ -77,7 +77,7 @@ class KeyField(QWidget):
         self._on_field_changed()
 
     def show_problem(self, text: str) -> None:
-        """Say why a key was not kept."""
+        """Say why a key was not kept, or not forgotten."""
         self.note.setText(text)
 
     @Slot()

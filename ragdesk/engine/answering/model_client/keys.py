@@ -17,7 +17,7 @@ from typing import Any, NoReturn, Protocol
 from urllib.parse import urlsplit
 
 from ragdesk.engine.answering.model_client.server_text import mask_always
-from ragdesk.engine.errors import ModelAddressInvalid, ModelKeyExposed, ModelKeyInvalid
+from ragdesk.engine.errors import ModelAddressInvalid, ModelKeyExposed, ModelKeyInvalid, ModelKeyStays
 from ragdesk.engine.reasons import KeyPlace
 from ragdesk.engine.server_address import base_address, remote_host
 
@@ -118,7 +118,7 @@ class KeyStore:
 
         Raises:
             ModelKeyInvalid: it cannot be one.
-        ModelKeyExposed: it could be read on its way.
+            ModelKeyExposed: it could be read on its way.
             ModelAddressInvalid: there is no address to bind it to.
         """
         origin, text = origin_of(address), key.reveal()
@@ -136,14 +136,19 @@ class KeyStore:
         return self.place_of(address)
 
     def forget(self, address: str) -> None:
-        """Forget the key for an address, here and in the keyring."""
+        """Forget the key for an address, here and in the keyring.
+
+        Raises:
+            ModelKeyStays: the keyring has it still, or cannot be asked; what it has is looked up again.
+            ModelAddressInvalid: there is no address.
+        """
         origin = origin_of(address)
         self._known[origin] = None
         self._in_keyring.discard(origin)
         keyring = self._open()
-        if keyring is not None:
-            with contextlib.suppress(Exception):  # it holds no such key
-                keyring.delete_password(SERVICE, origin)
+        if keyring is not None and not _is_gone(keyring, origin):
+            del self._known[origin]
+            raise ModelKeyStays(address=origin)
 
     def _open(self) -> Keyring | None:
         if self._looks_for_system:
@@ -160,6 +165,18 @@ class KeyStore:
             return None
         self._in_keyring.add(origin)
         return Secret(text)
+
+
+def _is_gone(keyring: Keyring, origin: str) -> bool:
+    """Have a keyring delete a key; False when it may still hold it. One that has no such key fails as well."""
+    try:
+        keyring.delete_password(SERVICE, origin)
+    except Exception:
+        try:
+            return keyring.get_password(SERVICE, origin) is None
+        except Exception:
+            return False
+    return True
 
 
 def _is_key(text: str) -> bool:

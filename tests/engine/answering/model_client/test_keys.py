@@ -7,6 +7,7 @@ import json
 import logging
 import pickle
 import traceback
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +18,14 @@ from ragdesk.engine.answering.answer import NetworkCalls
 from ragdesk.engine.answering.model_client import keys as keys_module
 from ragdesk.engine.answering.model_client.keys import KeyStore, Secret, may_carry_key, origin_of, system_keyring
 from ragdesk.engine.cancellation import CancelToken
-from ragdesk.engine.errors import ModelAddressInvalid, ModelError, ModelKeyExposed, ModelKeyInvalid, ModelRefused
+from ragdesk.engine.errors import (
+    ModelAddressInvalid,
+    ModelError,
+    ModelKeyExposed,
+    ModelKeyInvalid,
+    ModelKeyStays,
+    ModelRefused,
+)
 from ragdesk.engine.reasons import KeyPlace
 from ragdesk.engine.records import ModelServer, Prompt
 from ragdesk.engine.settings import Settings
@@ -29,10 +37,11 @@ CHAT = "/v1/chat/completions"
 
 @dataclass
 class FakeKeyring:
-    """A keyring in a dictionary; ``problem`` is raised at every call."""
+    """A keyring in a dictionary; ``problem`` is raised at every call, ``delete_problem`` where a key is to go."""
 
     kept: dict[tuple[str, str], str] = field(default_factory=dict)
     problem: Exception | None = None
+    delete_problem: Exception | None = None
     priority: float = 5.0
 
     def get_password(self, service: str, name: str) -> str | None:
@@ -45,6 +54,8 @@ class FakeKeyring:
 
     def delete_password(self, service: str, name: str) -> None:
         self._fail()
+        if self.delete_problem is not None:
+            raise self.delete_problem
         del self.kept[service, name]
 
     def _fail(self) -> None:
@@ -107,8 +118,26 @@ def test_without_a_keyring_a_key_lasts_until_the_end(keyring: FakeKeyring | None
     assert store.keep("https://example.org", Secret(CANARY)) is KeyPlace.SESSION
     assert store.key_for("https://example.org") is not None
     assert KeyStore(keyring).key_for("https://example.org") is None
-    store.forget("https://example.org")
+    with nullcontext() if keyring is None else pytest.raises(ModelKeyStays):
+        store.forget("https://example.org")
     assert store.key_for("https://example.org") is None
+
+
+def test_a_keyring_that_does_not_give_a_key_up_is_told_of() -> None:
+    """It was said to be forgotten, and was there again in the next run."""
+    keyring = FakeKeyring()
+    store = KeyStore(keyring)
+    store.keep("https://example.org", Secret(CANARY))
+    keyring.delete_problem = RuntimeError(f"refused by the user: {CANARY}")
+    with pytest.raises(ModelKeyStays) as caught:
+        store.forget("https://example.org")
+    assert caught.value.hint.startswith("The keyring of your system did not delete it.")
+    assert CANARY not in "\n".join(traceback.format_exception(caught.value))
+    assert store.place_of("https://example.org") is KeyPlace.KEYRING
+
+    keyring.delete_problem = None
+    store.forget("https://example.org")
+    assert (store.place_of("https://example.org"), keyring.kept) == (KeyPlace.NOWHERE, {})
 
 
 def test_a_keyring_is_asked_once_and_only_about_addresses_that_were_chosen() -> None:
