@@ -109,6 +109,7 @@ class Engine(DocumentCollection):
         stored = self._named_chunk(search, method, path, part, quote, start)
         return explain_place(search, method, stored, self._settings.passages_listed)
 
+    @using_the_index
     def build_prompt(self, result: SearchResult, choice: PromptChoice = NO_CHOICE) -> Prompt:
         """The exact text a model gets for a result, with the passages that are always sent.
 
@@ -123,7 +124,8 @@ class Engine(DocumentCollection):
         edited = edited_parts(self._data_directory, self._settings.prompt_template,
                               prompt_language(result.question.language))
         prompt = build_prompt(result, self._settings, choice, pinned=hits, wider=wider, edited=edited)
-        return replace(prompt, pins_gone=tuple(pin.path for pin, hit in pinned if hit is None))
+        gone = [pin.path for pin, hit in pinned if hit is None]
+        return replace(prompt, pins_gone=tuple(gone) if self._is_up_to_date else ())
 
     def pins(self) -> tuple[PinnedPassage, ...]:
         """The passages of the open folder that are sent with every question."""
@@ -146,9 +148,11 @@ class Engine(DocumentCollection):
         self._keep_pins([*others, pin] if pinned else others)
         return pin
 
+    @using_the_index
     def forget_gone_pins(self) -> None:
-        """Forget the pins whose passages are no longer there."""
-        self._keep_pins([pin for pin in self.pins() if self._pinned_hit(pin) is not None])
+        """Forget the pins whose passages are no longer there; before all has been read, nobody knows which."""
+        if self._is_up_to_date:
+            self._keep_pins([pin for pin in self.pins() if self._pinned_hit(pin) is not None])
 
     def extract_answer(self, result: SearchResult, prompt: Prompt) -> Answer:
         """An answer of quoted sentences, which needs no model."""
@@ -197,8 +201,10 @@ class Engine(DocumentCollection):
 
     def _pinned_hit(self, pin: PinnedPassage) -> Hit | None:
         """The passage of a pin as one that no question found; None when it is no longer there."""
-        chunks = self._opened_store.manifest.chunks_of_file(pin.path)
-        named = chunks_named(chunks, pin.part, pin.quote, pin.start)
+        manifest = self._opened_store.manifest
+        there = manifest.chunks_between(pin.path, pin.part, pin.start, pin.start)
+        named = [stored for stored in there if pin.quote and stored.chunk.text.startswith(pin.quote)] or chunks_named(
+            manifest.chunks_of_file(pin.path), pin.part, pin.quote, pin.start)
         return Hit(0, 0.0, named[0].id, named[0].chunk, 0, document_title=named[0].document_title) if named else None
 
     def _put(self, question: str, language: str = "", without: frozenset[str] = frozenset(),

@@ -65,6 +65,8 @@ _CHUNK_COLUMNS = """
     FROM chunks JOIN documents ON documents.id = chunks.document_id JOIN files ON files.id = documents.file_id
 """
 
+_BETWEEN = "WHERE files.path = ? AND documents.part = ? AND chunks.start BETWEEN ? AND ? ORDER BY chunks.ordinal"
+
 
 class Manifest:
     """One SQLite file, used by one thread.
@@ -287,6 +289,10 @@ class Manifest:
         """All chunks of a file, in order, with what is hidden of their text."""
         return list(self._select_chunks("WHERE files.path = ? ORDER BY documents.part, chunks.ordinal",
                                         (encode_path(path),), for_showing=True))
+
+    def chunks_between(self, path: str, part: int, first: int, last: int) -> list[StoredChunk]:
+        """The same of a document's chunks that start there, without taking in the others."""
+        return list(self._select_chunks(_BETWEEN, (encode_path(path), part, first, last), for_showing=True))
 
     def chunk_places(self, path: str, part: int) -> tuple[tuple[int, int], ...]:
         """Start and end of all chunks of a document, in order, without fetching their text."""

@@ -19,14 +19,15 @@ from ragdesk.engine.records import Chunk
 
 def with_neighbours(manifest: Manifest, chunk: Chunk) -> Chunk:
     """The passage widened; itself where it stands alone or is no longer there."""
-    chunks = [stored.chunk for stored in manifest.chunks_of_file(chunk.path) if stored.chunk.part == chunk.part]
-    places = [(other.start, other.end) for other in chunks]
+    places = manifest.chunk_places(chunk.path, chunk.part)
     document = manifest.document(chunk.path, chunk.part)
     if (chunk.start, chunk.end) not in places or document is None:
         return chunk
     place = places.index((chunk.start, chunk.end))
-    around = chunks[max(0, place - 1): place + 2]
-    start, end = min(other.start for other in around), max(other.end for other in around)
+    wanted = places[max(0, place - 1): place + 2]
+    start, end = min(first for first, _ in wanted), max(last for _, last in wanted)
+    between = manifest.chunks_between(chunk.path, chunk.part, start, max(first for first, _ in wanted))
+    around = [stored.chunk for stored in between if (stored.chunk.start, stored.chunk.end) in wanted]
     hidden = hidden_spans(document.whole_path, document.text)
     return replace(around[0], start=start, end=end, text=document.text[start:end], heading=_common_heading(around),
                    hidden=spans_within(hidden, start, end), is_scanned=any(other.is_scanned for other in around))

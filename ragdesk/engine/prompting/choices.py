@@ -13,6 +13,9 @@ from dataclasses import replace
 from ragdesk.engine.prompting.planted import orders_in
 from ragdesk.engine.records import Prompt, PromptChoice, Standing
 
+_WANTED = (Standing.SENT, Standing.NO_ROOM, Standing.INSIDE)
+"""What would be sent if there were room, or if it were not sent already."""
+
 
 def ticked(choice: PromptChoice, chunk_id: int, *, is_sent: bool) -> PromptChoice:
     """A passage is to be sent, or not."""
@@ -23,10 +26,10 @@ def ticked(choice: PromptChoice, chunk_id: int, *, is_sent: bool) -> PromptChoic
 
 
 def without_orders(prompt: Prompt, choice: PromptChoice) -> PromptChoice:
-    """No passage is to be sent that gives orders to a model."""
-    for hit in prompt.sources:
-        if orders_in(hit.chunk):
-            choice = ticked(choice, hit.chunk_id, is_sent=False)
+    """No passage is to be sent that gives orders to a model, nor when another makes room for it or no longer holds it."""
+    for passage in prompt.passages:
+        if passage.standing in _WANTED and orders_in(passage.hit.chunk):
+            choice = ticked(choice, passage.hit.chunk_id, is_sent=False)
     return choice
 
 

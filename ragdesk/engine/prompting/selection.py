@@ -43,7 +43,7 @@ def select(result: SearchResult, settings: Settings, choice: PromptChoice, pinne
         wider: chunk id -> the passage together with its neighbours, for those to be widened.
     """
     found = {hit.chunk_id: hit for hit in (*result.hits, *result.unlisted)}
-    pins = {hit.chunk_id: found.get(hit.chunk_id, hit) for hit in pinned}
+    pins = {hit.chunk_id: _as_found(hit, found) for hit in pinned}
     best = distinct(found.values())
     sent, passed_over = choose_best(best, settings)
     ids = {*(hit.chunk_id for hit in sent), *choice.added, *pins}
@@ -102,6 +102,12 @@ def distinct(hits: Iterable[Hit]) -> tuple[Hit, ...]:
 def _is_found_by_hidden_words(hit: Hit) -> bool:
     """Whether the passage shows none of the words that it was found by."""
     return bool(hit.chunk.hidden and hit.hidden_words) and not any(term.spans for term in all_terms(hit))
+
+
+def _as_found(pinned: Hit, found: Mapping[int, Hit]) -> Hit:
+    """A passage that is sent always as the question found it, but not by words that it does not show."""
+    hit = found.get(pinned.chunk_id, pinned)
+    return pinned if _is_found_by_hidden_words(hit) else hit
 
 
 def _in_given_order(passages: Sequence[PromptPassage], order: Sequence[int]) -> list[PromptPassage]:

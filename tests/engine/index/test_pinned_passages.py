@@ -5,13 +5,16 @@ Covers: neighbours.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ragdesk.engine.engine import Engine
-from ragdesk.engine.errors import PassageNotFound
+from ragdesk.engine.errors import IndexDamaged, PassageNotFound
+from ragdesk.engine.index.manifest import Manifest
+from ragdesk.engine.index.rows import StoredChunk
 from ragdesk.engine.records import PromptChoice, Standing
 from ragdesk.engine.settings import Settings
 
@@ -114,3 +117,45 @@ def test_a_neighbour_that_is_sent_with_a_widened_passage_is_not_sent_again(engin
 
     assert standing[by_word["beta"].chunk_id] is Standing.INSIDE
     assert prompt.messages[1].content.count("The beta stands") == 1
+
+
+def test_what_is_not_read_yet_is_not_gone(engine: Engine) -> None:
+    engine.pin_passage("shop.md", 0, HOURS)
+    engine.apply_settings(engine.settings.changed(chunk_words=30))
+    asked = 0
+    for step in engine.update():
+        if step.chunks:
+            assert engine.build_prompt(engine.search("gamma")).pins_gone == ()
+            engine.forget_gone_pins()
+            asked += 1
+    assert asked
+    assert len(engine.pins()) == 1
+
+
+def test_a_pin_and_the_passages_around_another_are_found_without_fetching_their_whole_files(
+        engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine.pin_passage("shop.md", 0, HOURS)
+    result = engine.search("Where is the gamma?")
+    choice = PromptChoice(widened=frozenset({result.hits[0].chunk_id}))
+    before = engine.build_prompt(result, choice)
+
+    def refuse(_manifest: Manifest, path: str) -> list[StoredChunk]:
+        raise AssertionError(path)
+
+    monkeypatch.setattr(Manifest, "chunks_of_file", refuse)
+    assert engine.build_prompt(result, choice).passages == before.passages
+
+
+def test_a_damaged_index_has_its_name_here_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine.pin_passage("shop.md", 0, HOURS)
+    result = engine.search("gamma")
+
+    def refuse(*_arguments: object) -> list[StoredChunk]:
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+    for name in ("chunks_of_file", "chunks_between"):
+        monkeypatch.setattr(Manifest, name, refuse, raising=False)
+    with pytest.raises(IndexDamaged):
+        engine.build_prompt(result)
+    with pytest.raises(IndexDamaged):
+        engine.forget_gone_pins()

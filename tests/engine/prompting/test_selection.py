@@ -167,3 +167,11 @@ def test_where_there_is_nothing_else_variations_are_all_sent() -> None:
     prompt = build_prompt(make_result(found(*(PLANTED.format(n=n) for n in range(3)), TEXTS[0])), Settings())
     assert sent(prompt) == [1, 2, 3, 4]
     assert Standing.ALIKE not in standings(prompt).values()
+
+
+def test_a_pinned_passage_is_sent_although_the_question_found_it_only_by_words_that_it_does_not_show() -> None:
+    chunk = make_chunk("The shop opens at nine. warranty", path="shop.md")
+    pin = replace(make_hit(replace(chunk, hidden=((24, 32),)), rank=0, chunk_id=9), terms=())
+    found = replace(pin, rank=1, hidden_words=("warranty",))
+    assert sent(build_prompt(make_result([found, *hits(2)]), Settings())) == [1, 2]
+    assert sent(build_prompt(make_result([found, *hits(2)]), Settings(), pinned=[pin])) == [9, 1, 2]
