@@ -16,6 +16,7 @@ Never:  cuts a passage or a question short without saying so.
     templates       the words of the prompt, a file for each language
     fencing         passages made harmless before a model sees them
     difference      what is different from the prompt before
+    kept_files      files written whole or not at all
     export          a prompt as text or in a file
 """
 

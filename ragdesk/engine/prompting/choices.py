@@ -26,7 +26,7 @@ def ticked(choice: PromptChoice, chunk_id: int, *, is_sent: bool) -> PromptChoic
 
 
 def without_orders(prompt: Prompt, choice: PromptChoice) -> PromptChoice:
-    """No passage is to be sent that gives orders to a model, nor when another makes room for it or no longer holds it."""
+    """No passage is to be sent that gives orders to a model, not even once there is room for it or it stands alone."""
     for passage in prompt.passages:
         if passage.standing in _WANTED and orders_in(passage.hit.chunk):
             choice = ticked(choice, passage.hit.chunk_id, is_sent=False)

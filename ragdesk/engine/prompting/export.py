@@ -8,15 +8,13 @@ Never:  a half-written file, or one that other users of the computer may read.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import re
-import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
 from ragdesk.engine.errors import ExportFailed
+from ragdesk.engine.prompting.kept_files import write_whole
 from ragdesk.engine.prompting.templates import Template, load_template
 from ragdesk.engine.records import Hit, Prompt
 from ragdesk.engine.text.own_export import PROGRAM
@@ -37,7 +35,7 @@ def export_prompt(prompt: Prompt, path: Path) -> None:
     """
     content = render_prompt(prompt, format_of(path))
     try:
-        _write_whole(path, content.encode("utf-8", "backslashreplace"))
+        write_whole(path, content.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise ExportFailed(path=path, details=str(error)) from error
 
@@ -153,18 +151,3 @@ def _source_as_json(number: int, hit: Hit) -> dict[str, object]:
             "title": hit.document_title, "heading": list(chunk.heading), "start": chunk.start, "end": chunk.end,
             **({"rank": hit.rank, "score": hit.score} if hit.rank else {"always_sent": True}),
             **({"hidden": [list(span) for span in chunk.hidden]} if chunk.hidden else {})}
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write to a new file beside, flush it to the disk, then rename it into place."""
-    handle, beside = tempfile.mkstemp(prefix=".ragdesk-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
-        raise

@@ -7,12 +7,11 @@ Never:  fails for a damaged file: pins are a comfort, and a question must be ans
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from ragdesk.engine.prompting.kept_files import keep_object, load_object
 from ragdesk.engine.records import Chunk, PinnedPassage
 
 QUOTE_LETTERS = 400
@@ -28,7 +27,7 @@ def pin_of(chunk: Chunk) -> PinnedPassage:
 
 def load_pins(file: Path, folder: Path) -> tuple[PinnedPassage, ...]:
     """The pins of a folder; what makes no sense is passed over."""
-    stored = _stored(file).get(str(folder))
+    stored = load_object(file).get(str(folder))
     return tuple(pin for item in (stored if isinstance(stored, list) else []) if (pin := _pin_from(item)))
 
 
@@ -38,23 +37,10 @@ def save_pins(file: Path, folder: Path, pins: Sequence[PinnedPassage]) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    folders = {name: kept for name, kept in _stored(file).items() if name != str(folder)}
+    folders = {name: kept for name, kept in load_object(file).items() if name != str(folder)}
     if pins:
         folders[str(folder)] = [asdict(pin) for pin in pins]
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    beside = file.with_suffix(f".{os.getpid()}.new")
-    beside.write_text(json.dumps(folders, indent=1), encoding="utf-8")
-    beside.chmod(0o600)
-    beside.replace(file)
-
-
-def _stored(file: Path) -> dict[str, object]:
-    """The pins of all folders, as they are written."""
-    try:
-        stored = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return stored if isinstance(stored, dict) else {}
+    keep_object(file, folders)
 
 
 def _pin_from(item: object) -> PinnedPassage | None:

@@ -7,12 +7,11 @@ Never:  fails for a damaged file, or keeps what is refused.
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from ragdesk.engine.errors import TemplateRefused
+from ragdesk.engine.prompting.kept_files import keep_object, load_object
 from ragdesk.engine.prompting.template_parts import changed_parts, check_parts
 from ragdesk.engine.reasons import TemplateRule
 
@@ -25,13 +24,8 @@ Templates = dict[str, dict[str, dict[str, str]]]
 
 def load_templates(data_directory: Path) -> Templates:
     """All that is saved; what makes no sense is passed over."""
-    try:
-        stored = json.loads((data_directory / TEMPLATES_NAME).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    named = stored.items() if isinstance(stored, dict) else ()
     return {name: {language: _texts(parts) for language, parts in languages.items()}
-            for name, languages in named if isinstance(languages, dict)}
+            for name, languages in load_object(data_directory / TEMPLATES_NAME).items() if isinstance(languages, dict)}
 
 
 def edited_parts(data_directory: Path, name: str, language: str) -> Parts | None:
@@ -59,7 +53,7 @@ def save_template(data_directory: Path, name: str, language: str, parts: Parts) 
     check_parts(parts)
     templates = load_templates(data_directory)
     templates.setdefault(name.strip(), {})[language] = changed_parts(language, parts)
-    _write(data_directory, templates)
+    keep_object(data_directory / TEMPLATES_NAME, templates)
 
 
 def delete_template(data_directory: Path, name: str) -> None:
@@ -70,17 +64,7 @@ def delete_template(data_directory: Path, name: str) -> None:
     """
     templates = load_templates(data_directory)
     if templates.pop(name, None) is not None:
-        _write(data_directory, templates)
-
-
-def _write(data_directory: Path, templates: Templates) -> None:
-    """Write the file whole or not at all."""
-    data_directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-    file = data_directory / TEMPLATES_NAME
-    beside = file.with_suffix(f".{os.getpid()}.new")
-    beside.write_text(json.dumps(templates, indent=1, ensure_ascii=False), encoding="utf-8")
-    beside.chmod(0o600)
-    beside.replace(file)
+        keep_object(data_directory / TEMPLATES_NAME, templates)
 
 
 def _texts(parts: object) -> dict[str, str]:
