@@ -236,7 +236,10 @@ def _read_pictured(kind: Format, data: bytes, report_alive: ReportAlive, inside:
             raise
         except Exception as failure:  # a parser may raise anything on hostile bytes
             if not isinstance(failure, ReadingFailed) or failure.reason is not FileReason.EMPTY:
-                yield from read_pictures()
+                is_locked = isinstance(failure, ReadingFailed) and failure.reason is FileReason.PASSWORD
+                for part in read_pictures():
+                    if not is_locked:  # else its pictures are noise, and only their numbers count
+                        yield part
                 raise
             head = Parsed("", (), details=failure.details, facts=failure.facts)
     yield head

@@ -197,6 +197,17 @@ def test_words_go_to_their_picture_behind_a_document_that_cannot_be_read(
     assert [found.part for found in again][2:] == [found.part for found in reading.documents]
 
 
+def test_pictures_in_a_locked_document_are_numbered_but_nobody_waits_for_their_words(tmp_path: Path) -> None:
+    """They are locked as well: all that a program could see in them is noise."""
+    locked = with_member(good_odt(), "META-INF/manifest.xml", b"<encryption-data/>")
+    data = pack({"a.odt": with_member(locked, "Pictures/x.png", PHOTO + b"1"), "scan.png": PHOTO + b"2"})
+    report = read(tmp_path, "a.zip", data).report
+    assert (report.facts.scan_pages, report.facts.pictures_inside, report.facts.unread_attachments) == (
+        (200_001,), 1, 1)
+    assert "a.odt: password" in report.details
+    assert PicturesInside(tmp_path, "a.zip", lambda: None).picture(200_001, 40)[-1:] == b"2"
+
+
 @pytest.mark.parametrize("number", [1, 200_001])
 def test_a_picture_that_is_not_there(tmp_path: Path, number: int) -> None:
     (tmp_path / "a.zip").write_bytes(pack({"a.jpg": PHOTO}))
