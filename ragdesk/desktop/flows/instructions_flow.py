@@ -51,15 +51,20 @@ class InstructionsFlow(QObject):
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
 
-    @Slot(str, str, object)
-    def _on_dialog_save_requested(self, name: str, language: str, texts: dict[str, str]) -> None:
-        if self._done(partial(save_template, self._preferences.data_dir, name, language, texts)):
+    @Slot(str, object)
+    def _on_dialog_save_requested(self, name: str, texts: dict[str, dict[str, str]]) -> None:
+        if all(self._done(partial(save_template, self._preferences.data_dir, name, language, parts))
+               for language, parts in texts.items()):
             self._use(name)
 
     @Slot(str)
     def _on_dialog_delete_requested(self, name: str) -> None:
+        """Those in use stay so, unless it is them that are deleted."""
         if self._done(partial(delete_template, self._preferences.data_dir, name)):
-            self._use("")
+            if name == self._preferences.settings.prompt_template:
+                self._use("")
+            elif self.dialog is not None:
+                self.dialog.accept()
 
     def _done(self, work: Callable[[], None]) -> bool:
         """Do what writes a file; say so where that fails."""

@@ -1,7 +1,7 @@
 """The window in which the user writes instructions: part by part, in each language, with a preview.
 
 Takes:  what is saved, and whose are in use.
-Gives:  ``save_requested`` with a name, a language and the parts; ``delete_requested`` and ``use_requested`` with a
+Gives:  ``save_requested`` with a name, and by language the parts; ``delete_requested`` and ``use_requested`` with a
         name.
 Never:  saves anything itself; what cannot be used is refused here already, with the reason.
 """
@@ -39,9 +39,9 @@ Templates = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 
 class InstructionsDialog(QDialog):
-    """One part at a time, and below it what all of them make together."""
+    """One part at a time, and below it what all of them make together; what was written stays until it is closed."""
 
-    save_requested = Signal(str, str, object)
+    save_requested = Signal(str, object)
     delete_requested = Signal(str)
     use_requested = Signal(str)
 
@@ -58,7 +58,8 @@ class InstructionsDialog(QDialog):
         self._templates, self._settings = templates, settings
         self.name, self.language = QComboBox(), QComboBox()
         self.part, self.field = QComboBox(), _field()
-        self._texts: dict[str, str] = {}
+        self._shown = ""
+        self._written: dict[tuple[str, str], dict[str, str]] = {}
         self.preview = QPlainTextEdit()
         self.problem = plain_label(bold=True)
         self.reset, self.delete = QPushButton(_("Reset to RagDesk’s")), QPushButton(_("Delete"))
@@ -67,7 +68,7 @@ class InstructionsDialog(QDialog):
         self._fill(language)
         self._arrange()
         self._connect()
-        self._show_texts()
+        self._on_name_activated()
         resize_within(self, QSize(*FIRST_SIZE))
 
     def _fill(self, language: str) -> None:
@@ -118,7 +119,7 @@ class InstructionsDialog(QDialog):
         return foot
 
     def _connect(self) -> None:
-        self.name.activated.connect(self._show_texts)
+        self.name.activated.connect(self._on_name_activated)
         self.name.editTextChanged.connect(self._show_preview)
         self.language.activated.connect(self._show_texts)
         self.part.activated.connect(self._show_part)
@@ -140,10 +141,15 @@ class InstructionsDialog(QDialog):
         """The parts as they are written now."""
         return dict(self._texts)
 
-    def go_to_part(self, part: str) -> None:
-        """Show a part in the field."""
-        self.part.setCurrentIndex(self.part.findData(part))
-        self._show_part()
+    @property
+    def _texts(self) -> dict[str, str]:
+        return self._written[self._shown, self.language.currentData()]
+
+    @property
+    def changed_texts(self) -> dict[str, dict[str, str]]:
+        """The parts as they are written now, by language, where they are not as they are saved."""
+        return {language: dict(texts) for (name, language), texts in self._written.items()
+                if name == self._shown and texts != self._saved(language)}
 
     def _show_part(self) -> None:
         blocker = QSignalBlocker(self.field)
@@ -156,34 +162,57 @@ class InstructionsDialog(QDialog):
         self._texts[self.part.currentData()] = self.field.toPlainText()
         self._show_preview()
 
-    def _own(self) -> dict[str, str]:
-        return parts_of_language(self.language.currentData())
+    def _saved(self, language: str) -> dict[str, str]:
+        saved = self._templates.get(self._shown, {}).get(language, {})
+        return {part: saved.get(part, text) for part, text in parts_of_language(language).items()}
+
+    def _on_name_activated(self) -> None:
+        self._shown = self.chosen_name
+        self._show_texts()
 
     def _show_texts(self) -> None:
-        """The parts of the chosen name in the chosen language."""
-        saved = self._templates.get(self.chosen_name, {}).get(self.language.currentData(), {})
-        own = self._own()
-        self._texts = {part: saved.get(part, text) for part, text in own.items()}
+        """The parts of the name that was chosen from the list, in the chosen language."""
+        language = self.language.currentData()
+        self._written.setdefault((self._shown, language), self._saved(language))
         self._show_part()
 
     def _show_preview(self) -> None:
         """What the parts make together, or why they cannot be used."""
-        settings, language = self._settings, self.language.currentData()
-        problem = ""
-        try:
-            self.preview.setPlainText(preview(language, self.texts, settings.answer_form,
-                                              step_by_step=settings.step_by_step))
-        except RagDeskError as error:
-            problem = wording.error_hint(error)
-        if not problem and not self.chosen_name and self.texts != self._own():
+        language = self.language.currentData()
+        problem = self._try(language, self.texts) or next(filter(None, map(self._problem_in, self.changed_texts)), "")
+        if not problem and self.chosen_name != self._shown and self.chosen_name in self._templates:
+            problem = _("Instructions with this name are there already. To change them, choose them from the list.")
+        if not problem and not self.chosen_name and self.changed_texts:
             problem = _("To keep what you changed, give it a name.")
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         self.save.setEnabled(not problem)
         self.delete.setEnabled(self.chosen_name in self._templates)
 
+    def _try(self, language: str, texts: Mapping[str, str]) -> str:
+        """Show what they make together; returns why they cannot be used, or nothing."""
+        settings = self._settings
+        try:
+            self.preview.setPlainText(preview(language, texts, settings.answer_form,
+                                              step_by_step=settings.step_by_step))
+        except RagDeskError as error:
+            return wording.error_hint(error)
+        return ""
+
+    def _problem_in(self, language: str) -> str:
+        """Why what was written in another language cannot be used."""
+        if language == self.language.currentData():
+            return ""
+        try:
+            preview(language, self.changed_texts[language], self._settings.answer_form, step_by_step=False)
+        except RagDeskError as error:
+            name = self.language.itemText(self.language.findData(language))
+            return f"{name}: {wording.error_hint(error)}"
+        return ""
+
     def _on_reset_clicked(self) -> None:
-        self._texts = self._own()
+        language = self.language.currentData()
+        self._written[self._shown, language] = parts_of_language(language)
         self._show_part()
 
     def _on_delete_clicked(self) -> None:
@@ -191,7 +220,7 @@ class InstructionsDialog(QDialog):
 
     def _on_save_clicked(self) -> None:
         if self.chosen_name:
-            self.save_requested.emit(self.chosen_name, self.language.currentData(), self.texts)
+            self.save_requested.emit(self.chosen_name, {self.language.currentData(): self.texts, **self.changed_texts})
         else:
             self.use_requested.emit("")
 

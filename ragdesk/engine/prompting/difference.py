@@ -22,8 +22,7 @@ def compare_prompts(before: Prompt, after: Prompt) -> PromptChange:
         went=tuple(before.sources[number - 1] for place, number in old.items() if place not in new),
         stayed=len(stayed), is_reordered=is_moved,
         has_other_question=before.question != after.question,
-        has_other_instructions=_instructions(before) != _instructions(after),
-        tokens=after.tokens - before.tokens)
+        has_other_instructions=_instructions(before) != _instructions(after))
 
 
 def _numbered(prompt: Prompt) -> dict[_Place, int]:

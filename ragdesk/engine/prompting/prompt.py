@@ -69,10 +69,11 @@ def build_prompt(result: SearchResult, settings: Settings, choice: PromptChoice 
     room = settings.window_tokens - settings.answer_tokens - sum(block.tokens for block in frame)
     fitting, dropped, made = _fitting(chosen.wanted, template, label, room)
     arranged = arrange(fitting, settings.passage_order, choice)
-    blocks = (frame[0], *(
-        made[number] if passage.number == number else _passage_block(passage.hit, number, template, label)
-        for number, passage in enumerate(arranged, start=1)), *frame[1:]) if room >= 0 else ()
-    sent = tuple(replace(passage, number=number) for number, passage in enumerate(arranged, start=1))
+    own = [made[number] if passage.number == number else _passage_block(passage.hit, number, template, label)
+           for number, passage in enumerate(arranged, start=1)]
+    blocks = (frame[0], *own, *frame[1:]) if room >= 0 else ()
+    sent = tuple(replace(passage, number=block.number, tokens=block.tokens)
+                 for passage, block in zip(arranged, own, strict=True))
     return Prompt(
         question=result.question.text, language=language, messages=_messages(blocks), blocks=blocks,
         sources=tuple(passage.hit for passage in sent), left_out=tuple(passage.hit for passage in dropped),
@@ -84,7 +85,7 @@ def build_prompt(result: SearchResult, settings: Settings, choice: PromptChoice 
 
 def _facts(result: SearchResult, settings: Settings, edited: Mapping[str, str] | None) -> PromptFacts:
     """What the prompt was made with."""
-    template = "" if edited is None else settings.prompt_template
+    template = settings.prompt_template if edited else ""
     return PromptFacts(result.method, result.k1, result.b, settings.passages_sent, settings.passage_order,
                        settings.answer_form, settings.step_by_step, template)
 

@@ -180,7 +180,6 @@ class PromptChange:
         went: passages that are no longer in it.
         stayed: how many are in both.
         is_reordered: those stand in another order.
-        tokens: by how many it has grown.
     """
 
     came: tuple[int, ...]
@@ -189,4 +188,3 @@ class PromptChange:
     is_reordered: bool
     has_other_question: bool
     has_other_instructions: bool
-    tokens: int

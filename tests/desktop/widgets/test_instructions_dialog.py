@@ -29,7 +29,9 @@ def test_those_in_use_are_shown_and_what_they_make(dialog: InstructionsDialog) -
 
 
 def test_what_cannot_be_used_cannot_be_saved_and_the_reason_is_said(dialog: InstructionsDialog) -> None:
-    dialog.go_to_part("cite")
+    row = dialog.part.findData("cite")
+    dialog.part.setCurrentIndex(row)
+    dialog.part.activated.emit(row)
     assert dialog.field.toPlainText() == parts_of_language("en")["cite"]
     dialog.field.setPlainText("Name your sources.")
     assert "“Citing” must show a number" in dialog.problem.text()
@@ -43,7 +45,7 @@ def test_saving_hands_over_name_language_and_texts(dialog: InstructionsDialog, q
     dialog.name.setEditText("for lists")
     with qtbot.waitSignal(dialog.save_requested, timeout=30_000) as signal:
         qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    assert signal.args == ["for lists", "en", dialog.texts]
+    assert signal.args == ["for lists", {"en": dialog.texts}]
 
 
 def test_the_program_s_own_can_be_used_but_not_changed_without_a_name(
@@ -57,6 +59,42 @@ def test_the_program_s_own_can_be_used_but_not_changed_without_a_name(
     dialog.field.setPlainText("Be nice.")
     assert dialog.problem.isVisible()
     assert not dialog.save.isEnabled()
+
+
+def choose_language(dialog: InstructionsDialog, code: str) -> None:
+    row = dialog.language.findData(code)
+    dialog.language.setCurrentIndex(row)
+    dialog.language.activated.emit(row)
+
+
+def test_what_was_written_stays_while_another_language_is_looked_at_and_is_saved_with_it(
+        dialog: InstructionsDialog, qtbot: QtBot) -> None:
+    dialog.field.setPlainText("You are kind.")
+    choose_language(dialog, "cs")
+    dialog.field.setPlainText("Jsi pečlivý.")
+    choose_language(dialog, "en")
+    assert dialog.field.toPlainText() == "You are kind."
+    with qtbot.waitSignal(dialog.save_requested, timeout=30_000) as signal:
+        dialog.save.click()
+    assert signal.args is not None
+    name, texts = signal.args
+    assert (name, texts["en"]["role"], texts["cs"]["role"]) == ("mine", "You are kind.", "Jsi pečlivý.")
+    dialog.field.setPlainText("{label}")
+    choose_language(dialog, "cs")
+    assert dialog.problem.text().startswith("English: ")
+    assert not dialog.save.isEnabled()
+
+
+def test_a_name_that_is_there_already_is_not_written_over_unseen(dialog: InstructionsDialog, qtbot: QtBot) -> None:
+    dialog.name.setCurrentIndex(0)
+    dialog.name.activated.emit(0)
+    dialog.field.setPlainText("Be nice.")
+    dialog.name.setEditText("mine")
+    assert dialog.problem.isVisible()
+    assert not dialog.save.isEnabled()
+    dialog.name.activated.emit(dialog.name.findText("mine"))
+    assert dialog.field.toPlainText() == "You are careful."
+    assert dialog.save.isEnabled()
 
 
 def test_each_language_has_its_own_texts(dialog: InstructionsDialog, qtbot: QtBot) -> None:

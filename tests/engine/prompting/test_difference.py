@@ -20,7 +20,7 @@ def prompt_of(*order: int, without: int = 0, question: str = "How long is the ba
 def test_the_same_again_is_no_change_although_its_label_is_another() -> None:
     change = compare_prompts(prompt_of(), prompt_of())
 
-    assert (change.came, change.went, change.stayed, change.is_reordered, change.tokens) == ((), (), 3, False, 0)
+    assert (change.came, change.went, change.stayed, change.is_reordered) == ((), (), 3, False)
     assert not change.has_other_instructions
 
 
@@ -31,7 +31,6 @@ def test_what_came_is_named_by_its_new_number_and_what_went_as_it_was() -> None:
     assert change.came == (1,)
     assert change.went == (first.sources[0],)
     assert change.stayed == 1
-    assert change.tokens == second.tokens - first.tokens
 
 
 def test_another_order_is_seen_and_a_gap_is_none() -> None:

@@ -172,3 +172,17 @@ def test_the_prompt_and_the_answer_always_fit_the_window(
     distinct = {hit.chunk.text: hit for hit in reversed(_result(*texts).hits)}.values()
     assert [*prompt.sources, *prompt.left_out] == sorted(distinct, key=lambda hit: hit.rank)[:sent]
     assert "".join(block.text for block in prompt.blocks) == "".join(message.content for message in prompt.messages)
+
+
+def test_the_length_of_each_passage_is_that_of_its_block_in_every_order() -> None:
+    texts = [f"{word} stands here." for word in ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+                                                 "ten", "eleven", "twelve")]
+    prompt = build_prompt(_result(*texts), Settings(passages_sent=12, passage_order="ends"))
+    assert [passage.tokens for passage in prompt.passages] == [block.tokens for block in prompt.blocks[1:13]]
+
+
+def test_instructions_that_change_nothing_in_a_language_are_not_said_to_be_used() -> None:
+    chosen = Settings(prompt_template="mine")
+    facts = [build_prompt(_result("text"), chosen, edited=edited).made_with
+             for edited in ({"role": "You are kind."}, {}, None)]
+    assert [fact.template for fact in facts if fact is not None] == ["mine", "", ""]
