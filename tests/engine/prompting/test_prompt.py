@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ragdesk.engine.prompting import build_prompt, estimate_tokens
 from ragdesk.engine.records import Prompt, PromptPart, SearchResult
+from ragdesk.engine.retrieval.alike import Crowd
 from ragdesk.engine.settings import Settings
 from tests.helpers.builders import make_chunk, make_hit, make_question, make_result
 
@@ -170,7 +171,12 @@ def test_the_prompt_and_the_answer_always_fit_the_window(
     assert prompt.tokens + prompt.answer_tokens <= prompt.window_tokens
     assert sum(estimate_tokens(message.content) for message in prompt.messages) <= prompt.tokens
     distinct = {hit.chunk.text: hit for hit in reversed(_result(*texts).hits)}.values()
-    assert [*prompt.sources, *prompt.left_out] == sorted(distinct, key=lambda hit: hit.rank)[:sent]
+    chosen_hits, best = [*prompt.sources, *prompt.left_out], sorted(distinct, key=lambda hit: hit.rank)
+    assert len(chosen_hits) == len(best[:sent])
+    assert {hit.rank for hit in chosen_hits} <= {hit.rank for hit in best}
+    crowd = Crowd(sent)
+    if all(crowd.has_room_for(hit.chunk.text) for hit in best):
+        assert chosen_hits == best[:sent]
     assert "".join(block.text for block in prompt.blocks) == "".join(message.content for message in prompt.messages)
 
 
