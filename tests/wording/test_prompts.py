@@ -11,7 +11,7 @@ from ragdesk.wording import change_sentence, left_out_sentence, pins_sentence, s
 from tests.helpers.builders import make_hits, make_prompt
 
 FIRST, SECOND, THIRD = make_hits()
-SAME = PromptChange((), (), 3, is_reordered=False, has_other_question=False, has_other_instructions=False, tokens=0)
+SAME = PromptChange((), (), 3, is_reordered=False, has_other_question=False, has_other_instructions=False)
 
 
 @pytest.mark.parametrize(("passage", "sentence"), [

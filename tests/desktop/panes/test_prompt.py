@@ -63,8 +63,7 @@ def test_the_margin_names_every_part_where_it_begins(pane: PromptPane) -> None:
 
 def test_what_is_new_is_told_and_marked(pane: PromptPane) -> None:
     prompt = make_prompt()
-    change = PromptChange((2,), (), 1, is_reordered=False, has_other_question=False, has_other_instructions=False,
-                          tokens=40)
+    change = PromptChange((2,), (), 1, is_reordered=False, has_other_question=False, has_other_instructions=False)
     pane.show_prompt(prompt, change)
     assert "Since the prompt before: new: [2]" in texts(pane)
     assert [stretch.label for stretch in join_blocks(prompt, change.came)[1]] == [

@@ -16,7 +16,8 @@ from tests.helpers.cpu_time import cpu_seconds
 
 def parts(text: str, *, formatted: bool = True) -> tuple[Paragraph, ...]:
     prompt = make_prompt()
-    answer = replace(make_answer(prompt, text=text), claims=check(text, prompt).claims)
+    checked = check(text, prompt)
+    answer = replace(make_answer(prompt, text=text), citations=checked.citations, claims=checked.claims)
     return tuple(take_apart(answer.text, answer.citations, formatted=formatted, unsourced=answer.unsourced))
 
 
