@@ -49,6 +49,7 @@ class AnswerFlow(QObject):
         answer, client = self._parts.answer, self._client
         self._search.answer_expected.connect(self._on_search_answer_expected)
         self._search.results_replaced.connect(self._on_search_results_replaced)
+        self._search.results_forgotten.connect(self._on_search_results_forgotten)
         self._silence.timeout.connect(self._on_silence_timeout)
         answer.citation_clicked.connect(self.open_citation)
         answer.stop_requested.connect(self._on_answer_stop_requested)
@@ -121,7 +122,7 @@ class AnswerFlow(QObject):
         text, taken = QGuiApplication.clipboard().text(), self._taken or prompt
         if not text.strip():
             banner.show_notice(Notice(_("The clipboard holds no text."), _("Copy what the chatbot answered first.")))
-        elif is_prompt(text, prompt):
+        elif is_prompt(text, taken) or is_prompt(text, prompt):
             banner.show_notice(Notice(_("The clipboard holds the prompt, not an answer to it."), _(
                 "Paste it into a chatbot, copy what it answers, and come back.")))
         elif taken.question != prompt.question:
@@ -138,9 +139,16 @@ class AnswerFlow(QObject):
         self._taken = self._search.prompt
 
     @Slot()
+    def _on_search_results_forgotten(self) -> None:
+        """A prompt of another folder says nothing of this one."""
+        self._taken = None
+
+    @Slot()
     def _on_answer_quotes_requested(self) -> None:
-        if self._made is not None:
-            self._client.answer(self._made.result, self._made.prompt, with_model=False)
+        """Quote from what is sent now, whose numbers stand in the list."""
+        made = self._made
+        if made is not None:
+            self._client.answer(made.result, self._search.prompt or made.prompt, with_model=False)
 
     @Slot()
     def _on_answer_go_on_requested(self) -> None:

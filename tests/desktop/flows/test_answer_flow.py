@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +19,7 @@ from ragdesk.engine.cancellation import CancelToken
 from ragdesk.engine.errors import ModelBroken, ModelUnreachable
 from ragdesk.engine.prompting.export import render_prompt
 from ragdesk.engine.reasons import StoppedBy
-from ragdesk.engine.records import Answer, AnswerMaker, Verdict
+from ragdesk.engine.records import Answer, AnswerMaker, ChatMessage, Prompt, Verdict
 from ragdesk.engine.settings import Settings
 from tests.helpers.fake_engine import TEXT, FakeEngine, FakeModelCalls, found_hit
 from tests.helpers.window_use import ask, click_button, labels_of, press, use_model
@@ -107,16 +108,53 @@ def test_a_pasted_answer_is_checked_against_the_prompt_that_was_copied(
     assert copied is not None
     open_window.parts.prompt.copied.emit()
     other = found_hit(path="other.md", text="Other words.")
-    open_window.search_flow.prompt = replace(copied, sources=(other, *copied.sources))
+    remade = replace(copied, sources=(other, *copied.sources), messages=(ChatMessage("user", "Another order."),))
+    open_window.search_flow.prompt = remade
     clipboard.setText("The battery warranty lasts 24 months [1].")
     open_window.answer_flow.paste_answer()
     assert "[1]?" not in answer.findChild(AnswerView).toPlainText()
     open_window.answer_flow.open_numbered_citation(1)
     assert open_window.parts.document.shown_path == "warranty.md"
+    clipboard.setText(render_prompt(copied, "txt"))
+    open_window.answer_flow.paste_answer()
+    assert "the prompt, not an answer" in answer.banner.title
     ask(open_window, qtbot, "something else")
     clipboard.setText("The battery warranty lasts 24 months [1].")
     open_window.answer_flow.paste_answer()
     assert "something else" in answer.banner.title
+
+
+def test_the_prompt_of_another_folder_is_not_what_an_answer_is_checked_against(
+    open_window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    ask(open_window, qtbot)
+    open_window.parts.prompt.copied.emit()
+    other = tmp_path / "other"
+    other.mkdir()
+    with qtbot.waitSignal(open_window.client.reading_ended):
+        open_window.open_folder(other)
+    ask(open_window, qtbot, "something else")
+    QGuiApplication.clipboard().setText("The battery has a warranty of 36 months [1].")
+    open_window.answer_flow.paste_answer()
+    assert open_window.parts.answer.banner.title == ""
+    assert labels_of(open_window.parts.answer).startswith("Pasted by you")
+
+
+def test_after_a_pasted_answer_the_quotes_are_of_what_is_sent_now(
+    open_window: MainWindow, qtbot: QtBot, engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(open_window, qtbot)
+    open_window.parts.prompt.copied.emit()
+    copied = open_window.search_flow.prompt
+    assert copied is not None
+    now = open_window.search_flow.prompt = replace(copied, label="remade")
+    QGuiApplication.clipboard().setText("The battery has a warranty of 36 months [1].")
+    open_window.answer_flow.paste_answer()
+    asked: list[Prompt] = []
+    quote = engine.extract_answer
+    monkeypatch.setattr(engine, "extract_answer", lambda result, prompt: asked.append(prompt) or quote(result, prompt))
+    click_button(qtbot, open_window.parts.answer, "Back to the quotes")
+    assert asked == [now]
 
 
 def test_what_is_no_answer_cannot_be_pasted(open_window: MainWindow, qtbot: QtBot) -> None:
